@@ -1,4 +1,4 @@
-"""Changing a rule set by hand, and the changes that tables make most."""
+"""Changing a rule set by hand, and the keys that tables change most."""
 
 import re
 import unicodedata
@@ -9,10 +9,9 @@ from typing import cast
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant
 from scorepad.rules.families import family_called
-from scorepad.rules.needed_piles import entries_of, kinds_in, without_kind
+from scorepad.rules.needed_piles import kinds_in, without_kind
 from scorepad.rules.resolve import freeze
 from scorepad.rules.ruleset import GROUPS, KINDS, RuleSet, Value
-from scorepad.rules.sections import Minimum
 from scorepad.rules.value_types import (
     ANY,
     NOT,
@@ -68,7 +67,6 @@ _STEPS = (keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS)
 _BY_PILES = (keys.RED_THREES_BY_PILES, keys.BLACK_THREES_BY_PILES)
 
 Values = tuple[Value, ...]
-_EVEN = ("clean", "dirty")
 
 
 def text_after_key(text: str, key: str, number: Number, present: object = None) -> str:
@@ -349,90 +347,16 @@ def remove_own(rules: RuleSet, key: str) -> Mapping[str, Value]:
     return gone if rules.label(own) is None else {**gone, keys.label_key(own): None}
 
 
-@dataclass(frozen=True, slots=True)
-class CommonRule:
-    """A rule that tables change often.
-
-    words: message id of its name. key: the key it changes. values: the usual ones, None = no such
-    thing. part: how to read and write the number, where one number stands for several values. families: the
-    families that have this rule.
-    """
-
-    words: str
-    key: str
-    values: Values
-    part: str = "whole"
-    families: tuple[str, ...] = keys.PILES
-
-
-COMMON_RULES: tuple[CommonRule, ...] = (
-    CommonRule("A {red_three} caught costs", keys.RED_THREES_CAUGHT, (-100, -300, -500)),
-    CommonRule("A {red_three} on the table earns", keys.RED_THREES_LAID, (100, 50, 0, None)),
-    CommonRule("Low cards run from 4 to", keys.CARDS_LOW_TO, ("7", "8", "9")),
-    CommonRule("An ace", keys.CARDS_ACE, (15, 20, 50)),
-    CommonRule("A black three", keys.CARDS_BLACK_THREE, (0, 5, 15, 50, 100, 300)),
-    CommonRule("Opening meld in the first round", keys.OPENING_MINIMUMS, (50, 60, 90), "first"),
-    CommonRule("Clean and dirty {piles} needed to go out", keys.GOING_OUT_PILES, (1, 2, 3, 4, 5), "even"),
-    CommonRule("A clean {pile}", keys.PILES_CLEAN, (200, 300, 500, 700)),
-    CommonRule("A dirty {pile}", keys.PILES_DIRTY, (100, 200, 300)),
-    CommonRule("A wild {pile}", keys.PILES_WILD, (1000, 1500, 2000, 2500, None)),
-    CommonRule("A {pile} of sevens", keys.PILES_SEVENS, (1000, 1500, 5000, None)),
-    CommonRule("Bonus for going out", keys.GOING_OUT_BONUS, (0, 100, 200, 300)),
-    CommonRule("Bonus for an exact draw", keys.EXTRAS_EXACT_CUT, (0, 50, 100, 200)),
-    CommonRule("Number of rounds", keys.LENGTH_ROUNDS, (4, 5), families=keys.BOTH),
-    CommonRule("Or a target score", keys.LENGTH_TARGET, (5000, 8500, 10000, 15000, 20000)),
-    CommonRule("The lowest total wins", keys.POINTS_LOWEST_WINS, (True, False), families=keys.POINTS),
-    CommonRule("Number of rounds", keys.LENGTH_ROUNDS, (5, 7, 10, 11, 13, None), families=keys.POINTS),
-    CommonRule("Or a target score", keys.LENGTH_TARGET, (100, 200, 500, 1000, None), families=keys.POINTS),
-    CommonRule("Or a target in the first row", keys.LENGTH_ROW_TARGET, (8, 10, None), families=keys.POINTS),
-)
-"""In the order in which people ask for them."""
-
-
-def common_rules(rules: RuleSet) -> tuple[CommonRule, ...]:
-    """Return the rules that tables change most in a game of this kind."""
+def most_changed(rules: RuleSet) -> tuple[str, ...]:
+    """Return the keys that tables change most in a game of this kind, as far as these rules have them."""
+    known = editable(rules)
     return tuple(
-        each
-        for each in COMMON_RULES
-        if rules.family.name in each.families and (each.key != keys.LENGTH_ROW_TARGET or rules.rows)
+        key for key in keys.MOST_CHANGED[rules.family.name] if key in known and not is_replaced(rules, key)
     )
 
 
-def common_value(rules: RuleSet, each: CommonRule) -> Value:
-    """Return a common rule's value in force, None where there is no such thing or no single number."""
-    value, ladder = rules.values.get(each.key), rules.opening.ladder
-    if each.part == "first":
-        return ladder[_start(ladder)][1] if ladder else cast("Values", value or (None,))[0]
-    if each.part == "even":
-        counts = {each.get(kind) for entry in _entries(value) for each in entry for kind in _EVEN}
-        return counts.pop() if len(counts) == 1 else None
-    return value
-
-
-def common_changes(rules: RuleSet, each: CommonRule, value: Value) -> Mapping[str, Value]:
-    """Return the changes, by dotted key, that put a value in force."""
-    present = rules.values.get(each.key)
-    if each.part == "first" and rules.opening.ladder:
-        steps: list[Value] = list(rules.opening.ladder)
-        start = _start(rules.opening.ladder)
-        steps[start] = (rules.opening.ladder[start][0], value)
-        return {keys.OPENING_LADDER: tuple(steps)}
-    if each.part == "first":
-        return {each.key: (value, *cast("Values", present or ())[1:])}
-    if each.part == "even":
-        even, replaced = dict.fromkeys(_EVEN, value), (*_EVEN, ANY, NOT)
-        # One number stands for no alternatives: the first is what it changes.
-        first = (entry[0] for entry in _entries(present))
-        others = ({k: n for k, n in each.items() if k not in replaced} for each in first)
-        return {each.key: tuple({**even, **rest} for rest in others)}
-    return {each.key: value}
-
-
-def _start(ladder: Sequence[tuple[int | None, Minimum]]) -> int:
-    """Return the index of the step a side starts the game on: the last one at or below a total of 0."""
-    return max(at for at, (floor, _minimum) in enumerate(ladder) if floor is None or floor <= 0)
-
-
-def _entries(value: Value) -> Sequence[tuple[Mapping[str, Value], ...]]:
-    entries = cast("Values", value or ({},))
-    return [cast("tuple[Mapping[str, Value], ...]", entries_of(entry)) for entry in entries]
+def is_replaced(rules: RuleSet, key: str) -> bool:
+    """Whether the rules have the other key of a pair instead: a value here would remove that one."""
+    pairs = (pair for pair in keys.EXCLUSIVE_PAIRS if key in pair)
+    others = (rules.values.get(each) for pair in pairs for each in pair if each != key)
+    return rules.values.get(key) is None and any(other is not None for other in others)

@@ -127,6 +127,22 @@ SECTION_TITLES: Mapping[str, str] = {
 }
 """First part of a key to the message id of that section's title."""
 
+PAGES: Mapping[str, tuple[str, ...]] = {
+    "Points": ("points", "rows", "rounds"),
+    "Cards": ("cards", "melded", "left"),
+    "Piles": ("piles", "melds"),
+    "Red and black threes": ("red_threes", "black_threes"),
+    "Going out": ("going_out",),
+    "Opening meld": ("opening",),
+    "Length of the game": ("length",),
+    "Penalties": ("penalty",),
+    "Extras": ("extras", "special_hands"),
+    "Players and deal": ("seats", "pack", "deal"),
+    "Notes and words": ("notes", "labels"),
+    "Kind of game": ("family",),
+}
+"""Message id of a title to the sections that are changed on one page, those asked for most first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Key:
@@ -327,6 +343,42 @@ KEYS: tuple[Key, ...] = (
     _optional(NOTES, "Notes", ListOf(Text(LONGEST_NOTE, is_note=True), MOST_NOTES), EVERY),
     _optional("labels.<word>", "Your own word", Text(), EVERY),
 )
+
+MOST_CHANGED: Mapping[str, tuple[str, ...]] = {
+    families.PILES_FAMILY.name: (
+        RED_THREES_CAUGHT,
+        RED_THREES_LAID,
+        CARDS_LOW_TO,
+        OPENING_MINIMUMS,
+        OPENING_LADDER,
+        GOING_OUT_PILES,
+        PILES_WILD,
+        GOING_OUT_BONUS,
+        LENGTH_ROUNDS,
+        LENGTH_TARGET,
+    ),
+    families.PENALTY_FAMILY.name: (
+        LENGTH_ROUNDS,
+        LENGTH_TARGET,
+        PENALTY_OPENING,
+        PENALTY_PARTIAL,
+        PENALTY_FULL,
+        PENALTY_FACTOR,
+        PENALTY_UNMELDED,
+        PACK_JOKERS,
+    ),
+    families.POINTS_FAMILY.name: (
+        POINTS_LOWEST_WINS,
+        LENGTH_ROUNDS,
+        LENGTH_TARGET,
+        LENGTH_ROW_TARGET,
+        LENGTH_TIE,
+        POINTS_NEGATIVE,
+        POINTS_SUM,
+        GOING_OUT_ASKED,
+    ),
+}
+"""By family, the keys that change the score and in which variants and tables' own rules differ most."""
 
 FIXED: Mapping[str, Key] = {key.name: key for key in KEYS if not key.is_pattern}
 """The keys that every rule set has, by name."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from scorepad.rules import keys
-from scorepad.rules.editing import PartPath, RulePart, editable, number_type
+from scorepad.rules.editing import PartPath, RulePart, editable, is_replaced, number_type
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.rules.value_types import ANY
 
@@ -52,12 +52,5 @@ def next_number(rules: RuleSet, place: RulePart) -> RulePart | None:
 
 def _numbers_of_section(rules: RuleSet, section: str) -> Iterator[RulePart]:
     for key in editable(rules):
-        if keys.section_of(key) == section and not _is_replaced(rules, key):
+        if keys.section_of(key) == section and not is_replaced(rules, key):
             yield from numbers_of(rules, key)
-
-
-def _is_replaced(rules: RuleSet, key: str) -> bool:
-    """Whether the rules have the other key of a pair instead: typing here would remove that one."""
-    pairs = (pair for pair in keys.EXCLUSIVE_PAIRS if key in pair)
-    others: Iterator[Value] = (rules.values.get(each) for pair in pairs for each in pair if each != key)
-    return rules.values.get(key) is None and any(other is not None for other in others)

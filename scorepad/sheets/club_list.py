@@ -36,7 +36,7 @@ def club_pdf(evening: ClubList) -> bytes:
     """
     document = ListPdf(evening.title, evening.size, language())
     if evening.seats:
-        heading = _("Sitting {number}").format(number=evening.sitting)
+        heading = _("Round {sitting}").format(sitting=evening.sitting)
         document.add_list(heading, zip(evening.seats), ((1, PLAIN),))
     if evening.people:
         document.add_list(_("By person"), map(_row, evening.people), _STANDINGS)

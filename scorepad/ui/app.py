@@ -144,6 +144,8 @@ _ROUTES = {
     "deleted-games": DeletedGames,
     "house-rules/:rules": EditRules,
     "house-rules/:rules/for/:purpose": EditRules,
+    "house-rules/:rules/page/:page": EditRules,
+    "house-rules/:rules/for/:purpose/page/:page": EditRules,
     "house-rules/:rules/share": ShareRules,
     "house-rules/:rules/card": CustomRules,
     "house-rules/:rules/pad": PrintPad,

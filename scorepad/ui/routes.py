@@ -58,9 +58,9 @@ def make_rules_path(purpose: Purpose = "") -> str:
     return "/".join(("/make-rules", *(["for", purpose] if purpose else [])))
 
 
-def edit_rules_path(rules: RuleSetId, purpose: Purpose = "") -> str:
-    """Return the address where a rule set is edited."""
-    return rules_path(rules, *(["for", purpose] if purpose else []))
+def edit_rules_path(rules: RuleSetId, purpose: Purpose = "", page: str = "") -> str:
+    """Return the address where a rule set is edited. page: its first section, empty = the first page."""
+    return rules_path(rules, *(["for", purpose] if purpose else []), *(["page", page] if page else []))
 
 
 def rules_path(rules: RuleSetId, *rest: str) -> str:

@@ -307,10 +307,10 @@ def _of_evening(change: happened.OfEvening) -> str:
             return (_("{name} is here") if change.here else _("{name} has left")).format(name=change.name)
         case happened.TableSet():
             # Translators: people have sat down to the next games of a club evening, at all its tables.
-            return _("tables of sitting {number}").format(number=change.sitting)
+            return _("tables of round {number}").format(number=change.sitting)
         case happened.ByeGiven():
             # Translators: somebody has no seat in one of the sittings of a club evening.
-            return _("{name} has the bye in sitting {number}").format(name=change.name, number=change.sitting)
+            return _("{name} has the bye in round {number}").format(name=change.name, number=change.sitting)
         case _ as never:
             assert_never(never)
 

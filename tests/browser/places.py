@@ -102,6 +102,7 @@ PLACES: Final = (
     Place("erase for good", "/erase", "Erase everything"),
     Place("own rules", "{own}", "Play with these rules"),
     Place("own rules for a game", "{own}/for/{two id}", "Preview the effect on this game"),
+    Place("a page of own rules", "{own}/page/piles", "Clean piles"),
     Place("own rules to share", "{own}/share", "Share these rules"),
     Place("own rules on a card", "{own}/card", "Rules"),
     Place("own rules as a pad", "{own}/pad", "Save as PDF"),
@@ -169,7 +170,7 @@ def places_of_sides() -> Iterator[Place]:
 def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUNTED) -> None:
     """Make rules, open the counted rounds of games and start others; adds their addresses."""
     screen.open("/make-rules").tap("Hand and Foot (Whitnack)")
-    screen.wait_for("A wild pile")
+    screen.wait_for("Wild piles")
     games |= {"own": screen.path, "own id": screen.path.rpartition("/")[2], "ann": who_address(("Ann",))}
     games |= {f"{name} id": games[name].rpartition("/")[2] for name in ("two", "long")}
     for name in counted:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from tests.browser.moves import keys
 from tests.browser.page import Screen
 from tests.browser.program import Program
 
@@ -13,17 +14,24 @@ def test_a_table_changes_rules_adds_its_own_kind_and_finds_everything_again(
 ) -> None:
     screen = new_screen(own_program.address).open("/make-rules")
     screen.tap("Hand and Foot (Whitnack)")
-    screen.wait_for("Differences from Hand and Foot (Whitnack)", BEGINNING)
-    screen.tap("A red three caught costs: 300")
-    screen.wait_for("A red three caught costs: 300, instead of 100", "East–West 2,155, now 1,955")
-    screen.tap("A wild pile: 2,000")
+    screen.wait_for("Based on Hand and Foot (Whitnack)", BEGINNING)
+    screen.tap("A red three caught costs: 100")
+    screen.wait_for("Done")
+    keys(screen, "300")
+    screen.wait_for("East–West 2,155, now 1,955")
+    screen.tap("Wild piles: +1,500")
+    screen.wait_for("A red three caught costs: 300, instead of 100", "The side gets 1,500.")
+    screen.press("2", "0", "0", "0", "Escape")
     screen.wait_for("North–South 5,315, now 5,815")
-    screen.tap_fast("Add piles of fives")
+    screen.tap("Piles")
+    screen.tap("Add piles of fives")
     screen.wait_for("North–South 5,315, now 6,815", "Piles of fives: +1,000", "Done")
     screen.press("7", "5", "0", "Escape")
     screen.wait_for("North–South 5,315, now 6,565", "Piles of fives: +750")
     screen.tap("Undo: Our rules: piles of fives: +750")
     screen.wait_for("North–South 5,315, now 6,815")
+    screen.tap("Back")
+    screen.wait_for("Based on Hand and Foot (Whitnack)")
     screen.reload()
     screen.wait_for(
         "North–South 5,315, now 6,815; East–West 2,155, now 1,955",

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 
-from scorepad.rules import built_in, editing, keys
+from scorepad.rules import built_in, keys
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "scorepad"
@@ -106,8 +106,8 @@ def _of_rules() -> Iterator[tuple[str, str]]:
         yield key.words, f"Name of one rule ({key.name})."
         for word in _choices(key.shape):
             yield word, f"A value of the rule “{key.words}”."
-    for each in editing.COMMON_RULES:
-        yield each.words, "A rule that tables often change, before the values to choose from."
+    for title in keys.PAGES:
+        yield title, "Heading of a page of the rules."
     for subject in built_in.SUBJECTS.values():
         yield subject, "What a source of the rules says beyond their values."
 

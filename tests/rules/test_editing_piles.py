@@ -3,10 +3,7 @@ import pytest
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.rules.editing import (
-    COMMON_RULES,
     RulePart,
-    common_changes,
-    common_value,
     number_type,
     part_exists,
     part_value,
@@ -98,9 +95,3 @@ def test_a_removed_kind_that_alone_was_left_out_leaves_nothing_behind() -> None:
     own = {"piles.fives": 700, KEY: [{"any": 3, "not": ["fives"]}]}
     rule_set = with_changes(CustomRuleSet("Ours", "whitnack"), own)
     assert remove_own(rule_set.rules, "piles.fives")[KEY] == ({"any": 3},)
-
-
-def test_one_number_for_clean_and_dirty_piles_changes_the_first_alternative_and_drops_others() -> None:
-    rule = next(each for each in COMMON_RULES if each.key == KEY)
-    assert common_value(EITHER, rule) is None
-    assert common_changes(EITHER, rule, 3) == {KEY: ({"clean": 3, "dirty": 3},)}

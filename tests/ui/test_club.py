@@ -27,7 +27,6 @@ from tests.ui.playing import ANN, at, finished, kept, touch, w03
 
 PEOPLE = ("Ann", "Bo", "Cy", "Di", "Eve", "Finn", "Gus", "Hedwig")
 FRIDAY = EveningId("friday")
-WHITNACK = "Hand and Foot (Whitnack): clean 500, dirty 300, wild 1,500"
 
 
 async def opened(service: Games, *people: str, over: bool = False) -> tuple[GameId, ...]:
@@ -53,27 +52,18 @@ async def come(screen: Screen, *names: str) -> None:
         await screen.tap("Add")
 
 
-async def choose_rules(screen: Screen) -> None:
-    await screen.tap(WHITNACK)
-
-
-async def test_an_evening_asks_for_the_rules_and_proposes_those_of_the_last_game(
-    service: Games,
-) -> None:
+async def test_an_evening_is_played_by_the_rules_of_the_last_game_or_others(service: Games) -> None:
     await kept(service, replace(finished(), rules=variant("california")))
     async with at(service, "/club/new") as screen:
-        await come(screen, ", ".join(PEOPLE))
-        assert "Choose the rules that all tables play by." in screen.texts()
         assert screen.find("Start the evening").disabled
-        assert "How many tables?" not in screen.texts()
-        await screen.tap("California Hand and Foot: clean 500, dirty 300")
-        assert "Choose the rules that all tables play by." not in screen.texts()
+        await come(screen, ", ".join(PEOPLE))
         assert any(name.startswith("California Hand and Foot, selected") for name in screen.names())
         await screen.tap("Start the evening")
         await screen.until(lambda: screen.page.route == "/club")
         assert {each.rules for each in service.shelf.games()} == {"California Hand and Foot"}
+        await screen.tap("Menu")
         await screen.tap("Open another evening")
-        assert "Choose the rules that all tables play by." in screen.texts()
+        assert "Remove Ann" not in screen.names()
 
 
 async def test_a_name_that_is_too_long_stays_in_its_field_with_a_sentence(service: Games) -> None:
@@ -84,7 +74,7 @@ async def test_a_name_that_is_too_long_stays_in_its_field_with_a_sentence(servic
         assert screen.notices() == ["A name can have at most 40 characters."]
         field = screen.text_field("Name")
         assert field.value == typed
-        assert "Ann: take off the list" not in screen.names()
+        assert "Remove Ann" not in screen.names()
 
 
 async def test_no_game_is_started_for_a_sitting_that_is_refused(service: Games) -> None:
@@ -104,7 +94,6 @@ async def test_nobody_is_asked_for_the_number_of_tables_where_there_is_only_one(
 ) -> None:
     async with at(service, "/club/new") as screen:
         await come(screen, ", ".join(people))
-        await choose_rules(screen)
         assert ("How many tables?" in screen.texts()) is is_asked
         assert ("1" in screen.names()) is is_asked
         assert "Table 1: Ann & Bo · Cy & Di" in screen.texts()
@@ -112,8 +101,8 @@ async def test_nobody_is_asked_for_the_number_of_tables_where_there_is_only_one(
     async with at(service, "/club") as screen:
         assert ("How many tables?" in screen.texts()) is is_asked
         assert ("1" in screen.names()) is is_asked
-        await screen.tap("Winners move on: sitting 2")
-        await screen.until(lambda: "Sitting 2" in screen.texts())
+        await screen.tap("Winners move on: round 2")
+        await screen.until(lambda: "Round 2" in screen.texts())
 
 
 async def test_winners_move_on_once_all_games_are_over(service: Games) -> None:
@@ -121,29 +110,29 @@ async def test_winners_move_on_once_all_games_are_over(service: Games) -> None:
     async with at(service, "/club") as screen:
         await screen.tap("By side")
         assert "1., Ann & Bo, 1 win, 1 game, 12,850" in screen.texts()
-        await screen.tap("Gus: take off the list")
+        await screen.tap("Remove Gus")
         await come(screen, "Ines", "Jon")
-        await screen.tap("Winners move on: sitting 2")
-        await screen.until(lambda: "Sitting 2" in screen.texts())
+        await screen.tap("Winners move on: round 2")
+        await screen.until(lambda: "Round 2" in screen.texts())
         assert "Table 1, Ann & Bo 0, Eve & Finn 0, Round 1" in screen.names()
         assert "Table 2, Cy & Di 0, Hedwig & Ines 0, Round 1" in screen.names()
         assert "Bye: Jon" in screen.texts()
         assert not any(name.startswith("Winners move on") for name in screen.names())
-        await screen.tap("Undo: tables of sitting 2")
-        await screen.until(lambda: "Sitting 1" in screen.texts())
+        await screen.tap("Undo: tables of round 2")
+        await screen.until(lambda: "Round 1" in screen.texts())
         assert (service.shelf.count(), screen.notices()) == (2, [])
 
 
 async def test_undo_says_which_games_stay(service: Games) -> None:
     await opened(service, *PEOPLE, over=True)
     async with at(service, "/club") as screen:
-        await screen.tap("Winners move on: sitting 2")
-        await screen.until(lambda: "Sitting 2" in screen.texts())
+        await screen.tap("Winners move on: round 2")
+        await screen.until(lambda: "Round 2" in screen.texts())
         evening = service.library().state.newest_evening
         assert evening
         await touch(service, evening.games(2)[1], SayOut(None, Out(0)))
-        await screen.tap("Undo: tables of sitting 2")
-        await screen.until(lambda: "Sitting 1" in screen.texts())
+        await screen.tap("Undo: tables of round 2")
+        await screen.until(lambda: "Round 1" in screen.texts())
         assert screen.notices() == ["1 game stays among your games, because something was entered in it."]
         assert service.shelf.count() == 3
 
@@ -151,9 +140,9 @@ async def test_undo_says_which_games_stay(service: Games) -> None:
 async def test_two_directors_who_move_on_at_once_make_one_sitting(service: Games) -> None:
     await opened(service, *PEOPLE, over=True)
     async with at(service, "/club") as one, at(service, "/club") as other:
-        move = "Winners move on: sitting 2"
+        move = "Winners move on: round 2"
         await one.tap_all(move, move)
-        await other.until(lambda: "Sitting 2" in other.texts())
+        await other.until(lambda: "Round 2" in other.texts())
         assert "Table 1, Ann & Bo 0, Eve & Finn 0, Round 1" in other.names()
     assert service.shelf.count() == 4
 
@@ -162,8 +151,8 @@ async def test_a_person_of_two_spellings_is_one_person_in_the_next_sitting(servi
     await opened(service, *PEOPLE, over=True)
     await service.submit_to_library(ANN, MakeChanges((NameJoined("Bo", "Bob"),)))
     async with at(service, "/club") as screen:
-        await screen.tap("Winners move on: sitting 2")
-        await screen.until(lambda: "Sitting 2" in screen.texts())
+        await screen.tap("Winners move on: round 2")
+        await screen.until(lambda: "Round 2" in screen.texts())
         assert "Table 1, Ann & Bob 0, Eve & Finn 0, Round 1" in screen.names()
 
 
@@ -174,7 +163,7 @@ async def test_the_board_shows_all_tables_and_below_them_the_standings(
     await opened(service, *PEOPLE, over=True)
     async with at(service, "/club/board", width=width, height=height) as screen:
         texts = screen.texts()
-        assert "Sitting 1" in texts
+        assert "Round 1" in texts
         table = "Table 2, Eve & Finn 12,850, Gus & Hedwig 3,810, Game over, Eve & Finn won"
         assert texts.index(table) < texts.index("1., Ann, 1 win, 1 game, 12,850")
         await screen.press("Escape")
@@ -203,6 +192,7 @@ async def test_the_newest_evening_is_the_one_shown(service: Games, *, partners_c
 async def saved(screen: Screen, button: str) -> tuple[str, bytes]:
     """Touch a button and return the name and the content of the file that the browser gets."""
     before = len(screen.asked("save_file"))
+    await screen.tap("Menu")
     await screen.tap(button)
     await screen.until(lambda: len(screen.asked("save_file")) > before)
     given = screen.asked("save_file")[-1]
@@ -220,6 +210,6 @@ async def test_who_sits_where_and_the_standings_are_saved_as_a_list(service: Gam
         name, data = await saved(screen, "Save as PDF")
     assert name == "Club evening, 27 November 2026.pdf"
     text = printed(data)
-    assert {"Sitting 1", "Table 1: Ann & Bo · Cy & Di", "Bye: Ines", "By person", "By side"} <= {
+    assert {"Round 1", "Table 1: Ann & Bo · Cy & Di", "Bye: Ines", "By person", "By side"} <= {
         *text.replace("\r", "").split("\n")
     }

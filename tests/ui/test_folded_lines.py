@@ -46,7 +46,7 @@ async def test_steps_signs_and_kinds_are_set_in_the_editor(service: Games) -> No
         return sheet.rules.values[key] if sheet else None
 
     async with at(service, f"/house-rules/{ident}") as person:
-        await person.tap(re.compile("^Red threes, expand"))
+        await person.tap("Red and black threes")
         await person.tap(re.compile("^Red threes on the table, by their number: "))
         await person.tap("Add a step")
         assert value("red_threes.steps") == (100, 300, 500, 1000, 1500)

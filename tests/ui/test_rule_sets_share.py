@@ -52,7 +52,7 @@ async def test_without_https_a_copy_is_confirmed_only_if_the_page_made_it(
     screen = Screen(make_app(service), f"/house-rules/{rules}/share")
     screen.address, screen.kept["scorepad.no_wake_lock"] = LAN, "insecure"
     async with screen:
-        await screen.tap("Copy the link")
+        await screen.tap("Copy link")
         assert screen.notices() == [told]
 
 

@@ -62,7 +62,7 @@ def _all(session: AppSession, backups: AutoBackups, changes: int) -> ft.Control:
     may_choose = not session.service.access.is_guest(session.who.device) and not is_phone(ft.context.page)
     # Always four parts: one that came between the others would make them anew, and typed text would be lost.
     lines = [
-        words(_("Made when a game starts and once a day. Each one is checked.")),
+        words(_("Made when a game starts and once a day.")),
         notice(backup_failed_sentence(backups.failed)) if backups.failed else ft.Container(),
         section(_("Restore a backup"), _rows(session, backups, listed or (), asked, ask))
         if listed is not None
@@ -79,7 +79,7 @@ def _rows(
     asked: Backup | None,
     ask: Callable[[Backup | None], None],
 ) -> list[ft.Control]:
-    note = _("This adds what is missing here and takes nothing away. You see first what it would do.")
+    note = _("Adds what is missing here and takes nothing away.")
     if not listed:
         return [words(_("No backups yet."))]
     rows = []
@@ -212,21 +212,15 @@ def _second_folder(backups: AutoBackups, who: Author) -> ft.Control:
     if second:
         offers.append(outlined_button(_("Stop using it"), lambda: use("")))
     error = fault_sentence(fault) if fault else None
+    note = _("Each can also be copied to a second folder, on a stick or a synced one.")
     lines: list[ft.Control] = [
-        words(_second_note(), Type.SECOND),
+        words(note, Type.SECOND),
         text_field(_("Second folder"), typed, type_path, error=error),
         flowing(offers),
     ]
     if second:
         lines.insert(1, _state_of(backups, second))
     return section(_("On another disk"), lines)
-
-
-def _second_note() -> str:
-    return _(
-        "These backups lie on the same disk as your games. Each can also be copied to a second folder, on a "
-        "stick or a synced one."
-    )
 
 
 def _state_of(backups: AutoBackups, second: str) -> ft.Control:

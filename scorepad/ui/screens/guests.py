@@ -1,5 +1,6 @@
 """The screens of windows without games of their own: links, and games that another window has."""
 
+from collections.abc import Callable
 from functools import partial
 
 import flet as ft
@@ -17,7 +18,7 @@ from scorepad.ui.session import AppSession, go_to_game, use_rights, use_session
 from scorepad.ui.shared.game_rows import totals_line
 from scorepad.ui.shared.phones import phone_name
 from scorepad.ui.theme.style import EDGE_SPACE, Type
-from scorepad.ui.widgets.buttons import filled_button
+from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.layout import frame, section, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.ui.widgets.top_bar import top_bar
@@ -54,7 +55,8 @@ def GuestHome() -> ft.View:  # noqa: N802 - components are named like the contro
     """Draw the games that this device's links lead to; without a link it says nothing of any game."""
     session, rights = use_session(), use_rights()
     games = sorted({right.game for right in rights if not isinstance(right, Keeper)})
-    lines: list[ft.Control] = [_game(session, game) for game in games]
+    make = filled_button if len(games) == 1 else outlined_button
+    lines: list[ft.Control] = [_game(session, game, make) for game in games]
     if not lines:
         lines = [words(_("Nobody has shared a game with this device.")), _how_to_join()]
     return _frame(ft.use_view_path(), [*lines, phone_name()])
@@ -64,7 +66,7 @@ def _how_to_join() -> ft.Control:
     return words(_("Scan the code under “Share with phones” on the device with the game."), Type.SECOND)
 
 
-def _game(session: AppSession, game: GameId) -> ft.Control:
+def _game(session: AppSession, game: GameId, make: Callable[..., ft.Control]) -> ft.Control:
     """Draw a game's totals, and the button that leads to it."""
     summary = session.service.shelf.line(game)
     if summary is None:
@@ -77,9 +79,8 @@ def _game(session: AppSession, game: GameId) -> ft.Control:
             label = _("Count for {side}").format(side=summary.names[side])
         case _:
             label = _("Watch the scores")
-    return section(
-        totals_line(summary), [ft.Row([filled_button(label, partial(_follow, session, game), expand=True)])]
-    )
+    button = make(label, partial(_follow, session, game), expand=True)
+    return section(totals_line(summary), [ft.Row([button])])
 
 
 async def _follow(session: AppSession, game: GameId) -> None:

@@ -54,7 +54,6 @@ from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
 
 _COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
-_TWO_BUTTONS_FROM = 320
 _TWO_COLUMNS_FROM = 620
 
 
@@ -159,22 +158,12 @@ def _layout(
     preview: ft.Control, parts: Sequence[ft.Control], buttons: Sequence[ft.Control], size: Size
 ) -> tuple[list[ft.Control], ft.Control]:
     """Return the paper with the pages first, and what is at hand: in landscape the choices too."""
+    first, *others = buttons
+    files = ft.Container(flowing(others), padding=ft.Padding.only(top=2 * EDGE_SPACE))
     columns = 2 if letter_room(size) >= _TWO_COLUMNS_FROM else 1
-    beside, below = (parts, []) if size.is_landscape else ([], [in_columns(parts, columns)])
-    ways = ft.Column([*_rows(buttons, size), *beside], spacing=SECTION_GAP, tight=True)
+    beside, below = ([*parts, files], []) if size.is_landscape else ([], [in_columns(parts, columns), files])
+    ways = ft.Column([ft.Row([first]), *beside], spacing=SECTION_GAP, tight=True)
     return [preview, *below], ft.Container(ways, padding=EDGE_SPACE)
-
-
-def _rows(buttons: Sequence[ft.Control], size: Size) -> list[ft.Control]:
-    """Return the buttons two by two, the first alone if their number is odd, or all below each other."""
-    room = paper_width(size) - (paper_width(size, beside=True) if size.is_landscape else 0)
-    if room < _TWO_BUTTONS_FROM * size.text_scale:
-        return [ft.Row([each]) for each in buttons]
-    alone = len(buttons) % 2
-    rows = [ft.Row([each]) for each in buttons[:alone]]
-    stretch = ft.CrossAxisAlignment.STRETCH
-    others = [ft.Row([each], vertical_alignment=stretch) for each in buttons[alone:]]
-    return [*rows, in_columns(others, 2, even=True)]
 
 
 HandOut = Callable[[ft.Page, str, str, bytes, str], Awaitable[str]]
@@ -207,12 +196,10 @@ def page_picture(order: PrintOrder, number: int) -> PagePicture:
 def output_buttons(order: PrintOrder, platform: Platform, key: str) -> list[ft.Control]:
     """Make the buttons. key: under which a browser finds the sheet to print, if the platform offers it."""
     kinds = [PDF_FILE, SPREADSHEET_FILE, *([CSV_FILE] if isinstance(order.what, GameRecord) else [])]
-    saving = [
-        outlined_button(_(kind.label), partial(_save, order, platform, kind), expand=True) for kind in kinds
-    ]
+    saving = [outlined_button(_(kind.label), partial(_save, order, platform, kind)) for kind in kinds]
     if abilities(ft.context.page).shares_files:
         share = partial(_save, order, platform, PDF_FILE, share_file)
-        saving.append(outlined_button(_("Share as PDF"), share, expand=True))
+        saving.append(outlined_button(_("Share as PDF"), share))
     return [_print_button(order, platform, key), *saving]
 
 
@@ -320,9 +307,9 @@ def PrintPreview(  # noqa: N802 - named like a control
     shown = picture or _sentence(said, try_again if done else None)
     sheet = _page(shown, order.title if order else "", page_width(printed, size), printed)
     page = ft.Row([sheet], alignment=_MIDDLE)
-    turning = _turning(min(number, pages), pages, turn)
+    turning = [_turning(min(number, pages), pages, turn)] if pages > 1 else []
     centre = ft.CrossAxisAlignment.CENTER
-    return ft.Column([page, *_other_style(done), turning], spacing=4, horizontal_alignment=centre)
+    return ft.Column([page, *_other_style(done), *turning], spacing=4, horizontal_alignment=centre)
 
 
 def _turning(number: int, pages: int, turn_to: Callable[[int], None]) -> ft.Row:

@@ -27,7 +27,7 @@ from scorepad.ui.session import GameView, use_game_view, use_session
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import game_frame
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, HAIRLINE, Type
-from scorepad.ui.widgets.buttons import choices, plain_button, small_button
+from scorepad.ui.widgets.buttons import choices, plain_button, small_button, two_line_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, notice, paper_width, section, stretched
 from scorepad.ui.widgets.qr_code import qr_code
@@ -171,9 +171,8 @@ def _stopping(table: GameView, network: HomeNetwork, back: str) -> list[ft.Contr
         await network.close()
         go(back)
 
-    ends = _("Ends every link, those of other games too. Then only this computer reaches Scorepad.")
-    button = flowing([plain_button(_("Stop sharing"), stop)])
-    return [section(_("For this computer alone again"), [words(ends, Type.SECOND), button])]
+    ends = _("Ends every link, those of other games too.")
+    return [two_line_row(_("Stop sharing"), ends, stop)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,7 +175,7 @@ def game_frame(
     use_keys(game_keys(table, back))
     bar = game_bar(table, title, back=back, save_typed=save_typed)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]
-    return frame(ft.use_view_path(), bar, lines, size=size, at_hand=at_hand, show=show)
+    return frame(ft.use_view_path(), bar, lines, size=size, at_hand=at_hand, show=show, low=True)
 
 
 @component
@@ -227,6 +227,7 @@ def library_frame(
         show=show,
         moving=moving,
         on_scroll=on_scroll,
+        low=True,
     )
 
 

@@ -189,17 +189,19 @@ def touch_row(
     """
     face = _row_face(content, name, padding, live=live)
     style = _style(_NONE, INK, shape=_SQUARE, padding=0)
-    border = ft.Border(
-        bottom=ft.BorderSide(1, HAIRLINE) if line else ft.BorderSide.none(),
-        left=ft.BorderSide(5, HIGHLIGHT_EDGE) if current else ft.BorderSide.none(),
-    )
+    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE) if line else ft.BorderSide.none())
     # Merged, because Semantics would make a second button inside the button (FLET.md, fault 51).
     button = ft.MergeSemantics(_button(face, on_click, style), expand=bool(beside))
     row: ft.Control = ft.Row([button, *beside], spacing=_BESIDE_GAP) if beside else button
     if below is not None:
         row = ft.Column([row, below], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     place = scroll_key(key) if key else None
-    return ft.Container(row, key=place, bgcolor=HIGHLIGHT if current else None, border=border)
+    whole = ft.Container(row, key=place, bgcolor=HIGHLIGHT if current else None, border=border)
+    if current:
+        # Drawn over the row, so that nothing in it moves aside.
+        bar = ft.Border(left=ft.BorderSide(5, HIGHLIGHT_EDGE))
+        whole.foreground_decoration = ft.BoxDecoration(border=bar)
+    return whole
 
 
 def two_line_row(

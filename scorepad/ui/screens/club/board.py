@@ -36,7 +36,7 @@ def ClubBoard() -> ft.View:  # noqa: N802 - components are named like the contro
     use_keys(lambda key: go(CLUB) if key is KeyboardKey.ESCAPE else None)
     if club is None or not club.tables:
         return library_frame(session, _("Club evening"), [words(_("No tables yet."))], size=size, back=CLUB)
-    sitting = _("Sitting {number}").format(number=club.evening.sitting)
+    sitting = _("Round {sitting}").format(sitting=club.evening.sitting)
     title = " · ".join([sitting, *([bye_line(club.byes)] if club.byes else [])])
     back = sign_button("‹", _("Back"), partial(go, CLUB))
     room = size.width - 2 * EDGE_SPACE + _GAP

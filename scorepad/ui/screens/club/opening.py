@@ -45,7 +45,7 @@ def here_names(names: Sequence[str], leave: Callable[[str], object]) -> ft.Contr
     """
 
     def button(name: str) -> ft.Control:
-        face = words(f"{name} ×", Type.STRONG, said=_("{name}: take off the list").format(name=name))
+        face = words(f"{name} ×", Type.STRONG, said=_("Remove {name}").format(name=name))
         return outlined_button(face, partial(leave, name))
 
     return ft.Container(flowing([button(name) for name in names]))
@@ -88,10 +88,10 @@ def add_people(session: AppSession, here: Sequence[str], come: Come) -> ft.Contr
 class _State:
     """An evening to be opened. called: its own name. tables: 0 = as many as there are people for.
 
-    rules: None until they are chosen. id: it will have.
+    id: it will have.
     """
 
-    rules: RuleSet | None = None
+    rules: RuleSet
     called: str = ""
     names: tuple[str, ...] = ()
     partners_change: bool = False
@@ -99,18 +99,17 @@ class _State:
     id: EveningId = field(default_factory=lambda: EveningId(str(uuid4())))
 
     @property
-    def shape(self) -> Shape | None:
-        return shape_of(plans.usual_seating(self.rules)) if self.rules else None
+    def shape(self) -> Shape:
+        return shape_of(plans.usual_seating(self.rules))
 
     @property
     def most(self) -> int:
-        return most_tables(len(self.names), self.shape) if self.shape else 0
+        return most_tables(len(self.names), self.shape)
 
     @property
-    def sitting(self) -> Sitting | None:
-        """Who sits where, None until the rules are chosen."""
-        most = self.most
-        return first_sitting(self.names, self.shape, min(self.tables or most, most)) if self.shape else None
+    def sitting(self) -> Sitting:
+        """Who sits where."""
+        return first_sitting(self.names, self.shape, min(self.tables or self.most, self.most))
 
 
 @screen
@@ -119,7 +118,7 @@ def OpenClub() -> ft.View:  # noqa: N802 - components are named like the control
     session, size = use_library(), use_size()
     sets = session.service.shelf.custom_rule_sets()
     usual = plans.usual_rules(last_record(session.service), sets.values())
-    state, change = use_remembered("club evening", _State)
+    state, change = use_remembered("club evening", lambda: _State(usual))
 
     def come(names: Sequence[str]) -> None:
         change(lambda now: replace(now, names=tuple(dict.fromkeys((*now.names, *names)))))
@@ -132,7 +131,7 @@ def OpenClub() -> ft.View:  # noqa: N802 - components are named like the control
 
     paper = [
         section(_("Who is here?"), [here_names(state.names, leave), add_people(session, state.names, come)]),
-        rules_part(_("Rules"), state.rules or usual, sets, pick, chosen=state.rules),
+        rules_part(_("Rules"), state.rules, sets, pick, chosen=state.rules),
         *_partners_part(state, change),
         *_tables_part(state, change),
         _name_part(state, change),
@@ -142,19 +141,19 @@ def OpenClub() -> ft.View:  # noqa: N802 - components are named like the control
 
 
 def _partners_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
-    if state.shape is None or state.shape.size == 1:
+    if state.shape.size == 1:
         return []
 
     def choose(partners_change: bool) -> None:  # noqa: FBT001 - an answer comes by position
         change(lambda now: replace(now, partners_change=partners_change))
 
     answers = {False: _("Partners stay together"), True: _("Partners change")}
-    return [section(_("Who plays with whom"), [flowing(choices(answers, state.partners_change, choose))])]
+    return [section(_("Teams"), [flowing(choices(answers, state.partners_change, choose))])]
 
 
 def _tables_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
     sitting = state.sitting
-    if sitting is None or not sitting.tables:
+    if not sitting.tables:
         return []
 
     def choose(count: int) -> None:
@@ -179,7 +178,8 @@ def _name_part(state: _State, change: SetState[_State]) -> ft.Control:
 
     # Translators: a name that a club evening may have, such as "Spring cup".
     label = _("Name of the evening, if it has one")
-    return section(_("What is it called?"), [text_field(label, state.called, name, most=MAX_NAME)])
+    field = text_field(label, state.called, name, most=MAX_NAME)
+    return ft.Container(field, padding=ft.Padding.only(top=2 * EDGE_SPACE))
 
 
 def sitting_lines(sitting: Sitting) -> list[str]:
@@ -208,27 +208,17 @@ def first_table_needs(shape: Shape) -> str:
 
 
 def _start(session: AppSession, state: _State, change: SetState[_State]) -> ft.Control:
-    rules, shape, sitting = state.rules, state.shape, state.sitting
     lines: list[ft.Control] = []
-    if shape is None:
-        lines.append(words(_("Choose the rules that all tables play by."), Type.SECOND))
-    elif not state.most:
-        lines.append(words(first_table_needs(shape), Type.SECOND))
+    if not state.most:
+        lines.append(words(first_table_needs(state.shape), Type.SECOND))
 
     async def begin() -> None:
-        if rules and sitting:
-            await _open(session, state, rules, sitting, change)
+        opened = EveningOpened(state.id, today(), state.partners_change, state.called.strip())
+        came = (PersonCame(state.id, name) for name in state.names)
+        if await sit_down(session, state.id, 1, state.sitting, state.rules, (opened, *came)):
+            change(lambda before: _State(before.rules))
+            go(CLUB)
 
     start = filled_button(_("Start the evening"), begin, disabled=not state.most, expand=True)
     lines.append(ft.Row([start]))
     return ft.Container(ft.Column(lines, spacing=8), padding=EDGE_SPACE)
-
-
-async def _open(
-    session: AppSession, state: _State, rules: RuleSet, sitting: Sitting, change: SetState[_State]
-) -> None:
-    opened = EveningOpened(state.id, today(), state.partners_change, state.called.strip())
-    came = (PersonCame(state.id, name) for name in state.names)
-    if await sit_down(session, state.id, 1, sitting, rules, (opened, *came)):
-        change(lambda _before: _State())
-        go(CLUB)

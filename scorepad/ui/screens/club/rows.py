@@ -19,9 +19,10 @@ from scorepad.ui.session import AppSession, go_to_game
 from scorepad.ui.shared.file_saver import save_file
 from scorepad.ui.shared.printing import PDF_FILE, ask_print_choices, make_file
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import choices, plain_button, sign_button, still_row, touch_row
+from scorepad.ui.widgets.buttons import choices, sign_button, still_row, touch_row
 from scorepad.ui.widgets.layout import flowing, letter_room, section, stacked, stretched
 from scorepad.ui.widgets.text import figure, label_and_number, side_name, words
+from scorepad.ui.widgets.top_bar import MenuItem
 
 _TWO_COLUMNS_FROM = 700
 _AROUND = 92
@@ -108,12 +109,10 @@ def _row(line: Standing) -> ft.Control:
     return still_row(ft.Row([place, texts, figure(total)]), said)
 
 
-def on_paper(session: AppSession, club: ClubNow, played: Sequence[Evening]) -> ft.Control:
-    """Draw the button that saves the list of an evening, once there is something to print."""
-    if not club.tables and not played:
-        return ft.Container()
-    button = plain_button(_(PDF_FILE.label), partial(_print, session, club, played))
-    return section(_("On paper"), [flowing([button])])
+def list_item(session: AppSession, club: ClubNow, played: Sequence[Evening]) -> list[MenuItem]:
+    """Return the line of the menu that saves the list of an evening, once there is something to print."""
+    line = MenuItem(_(PDF_FILE.label), partial(_print, session, club, played))
+    return [line] if club.tables or played else []
 
 
 async def _print(session: AppSession, club: ClubNow, played: Sequence[Evening]) -> None:

@@ -16,6 +16,7 @@ from scorepad.game.events import PersonCame
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, join_list
+from scorepad.journal.evening import Evening
 from scorepad.ui.routes import CLUB, CLUB_BOARD, EARLIER_EVENINGS, OPEN_CLUB, evening_in, evening_path
 from scorepad.ui.screens.club.opening import (
     add_people,
@@ -24,7 +25,7 @@ from scorepad.ui.screens.club.opening import (
     here_names,
     how_many_tables,
 )
-from scorepad.ui.screens.club.rows import columns_of, in_two_columns, on_paper, standings_part, table_row
+from scorepad.ui.screens.club.rows import columns_of, in_two_columns, list_item, standings_part, table_row
 from scorepad.ui.screens.club.tables import (
     ClubNow,
     evening_name,
@@ -39,10 +40,11 @@ from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.not_found import not_found_text
 from scorepad.ui.shared.undo_bar import library_frame, submit_to_library
 from scorepad.ui.theme.style import EDGE_SPACE, Type
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, two_line_row
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, two_line_row
 from scorepad.ui.widgets.layout import flowing, section, stacked, stretched
 from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import heading, words
+from scorepad.ui.widgets.top_bar import MenuItem
 
 
 @screen
@@ -59,14 +61,10 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
     wide, room = columns_of(size)
     played = games_over(session.service, club.evening)
     left: list[ft.Control] = [_tables(session, club, room), _moving(session, club)]
-    right: list[ft.Control] = [
-        standings_part(played),
-        on_paper(session, club, played),
-        _people(session, club),
-    ]
-    paper = [*in_two_columns(left, right, wide=wide), _further(session, club.evening)]
+    right: list[ft.Control] = [standings_part(played), _people(session, club)]
+    paper, menu = in_two_columns(left, right, wide=wide), _menu(session, club, played)
     lines = [*_about_evening(club.evening), *paper]
-    return library_frame(session, _("Club evening"), lines, size=size)
+    return library_frame(session, _("Club evening"), lines, size=size, menu=menu)
 
 
 def _about_evening(evening: ClubEvening, more: str = "") -> list[ft.Control]:
@@ -75,13 +73,14 @@ def _about_evening(evening: ClubEvening, more: str = "") -> list[ft.Control]:
     return [heading(evening_name(evening)), words(day, Type.SECOND)]
 
 
-def _further(session: AppSession, evening: ClubEvening) -> ft.Control:
-    buttons = [plain_button(_("Open another evening"), partial(go, OPEN_CLUB))]
+def _menu(session: AppSession, club: ClubNow, played: Sequence[Evening]) -> list[MenuItem]:
+    evening = club.evening
+    items = [*list_item(session, club, played), MenuItem(_("Open another evening"), partial(go, OPEN_CLUB))]
     if evening.sitting > 1:
-        buttons.append(plain_button(_("All sittings of this evening"), partial(go, evening_path(evening.id))))
+        items.append(MenuItem(_("All rounds of this evening"), partial(go, evening_path(evening.id))))
     if len(session.service.library().state.evenings) > 1:
-        buttons.append(plain_button(_("Earlier evenings"), partial(go, EARLIER_EVENINGS)))
-    return ft.Container(flowing(buttons), padding=ft.Padding.only(top=EDGE_SPACE))
+        items.append(MenuItem(_("Earlier evenings"), partial(go, EARLIER_EVENINGS)))
+    return items
 
 
 def _tables(session: AppSession, club: ClubNow, room: float) -> ft.Control:
@@ -90,7 +89,8 @@ def _tables(session: AppSession, club: ClubNow, room: float) -> ft.Control:
     if club.byes:
         lines.append(words(bye_line(club.byes), Type.SECOND))
     board = outlined_button(_("Board for the wall"), partial(go, CLUB_BOARD))
-    title = _("Sitting {number}").format(number=club.evening.sitting)
+    # Translators: a round of a club evening, in which everybody sits down once; not a deal of a game.
+    title = _("Round {sitting}").format(sitting=club.evening.sitting)
     return section(title, [*lines, flowing([board])])
 
 
@@ -101,9 +101,7 @@ def _moving(session: AppSession, club: ClubNow) -> ft.Control:
     if not club.tables:
         return ft.Container()
     if not club.is_over:
-        waiting = words(
-            _("Once all these games are over, the winners move on to the next sitting."), Type.SECOND
-        )
+        waiting = words(_("Once all these games are over, the winners move on."), Type.SECOND)
         return ft.Container(waiting, padding=ft.Padding.only(top=EDGE_SPACE))
     people = same_people(session, club.evening.people)
     shape = shape_of(_sizes(session, club))
@@ -115,7 +113,7 @@ def _moving(session: AppSession, club: ClubNow) -> ft.Control:
         await move_on(session, club, count)
 
     number = club.evening.sitting + 1
-    label = _("Winners move on: sitting {number}").format(number=number)
+    label = _("Winners move on: round {number}").format(number=number)
     button = ft.Row([filled_button(label, move, disabled=not most, expand=True)])
     asked = how_many_tables(most, count, choose)
     if asked:
@@ -179,7 +177,7 @@ def _about(session: AppSession, evening: ClubEvening) -> str:
     count = len(same_people(session, (*evening.people, *seated, *rested)))
     people = ngettext("{count} person", "{count} people", count).format(count=count)
     number = evening.sitting
-    sittings = ngettext("{count} sitting", "{count} sittings", number).format(count=number)
+    sittings = ngettext("{count} round", "{count} rounds", number).format(count=number)
     return join_list((people, sittings))
 
 
@@ -198,10 +196,10 @@ def PastEvening() -> ft.View:  # noqa: N802 - components are named like the cont
     played = games_over(session.service, evening)
     sittings = [_sitting(session, evening, number, room) for number in range(1, evening.sitting + 1)]
     # Nobody sits at its tables any more.
-    papers = on_paper(session, ClubNow(evening, (), ()), played)
-    paper = in_two_columns([standings_part(played), papers], sittings, wide=wide)
+    menu = list_item(session, ClubNow(evening, (), ()), played)
+    paper = in_two_columns([standings_part(played)], sittings, wide=wide)
     lines = [*_about_evening(evening, _about(session, evening)), *paper]
-    return library_frame(session, _("Club evening"), lines, size=size, back=back)
+    return library_frame(session, _("Club evening"), lines, size=size, back=back, menu=menu)
 
 
 def _sitting(session: AppSession, evening: ClubEvening, number: int, room: float) -> ft.Control:
@@ -211,4 +209,4 @@ def _sitting(session: AppSession, evening: ClubEvening, number: int, room: float
     rows = [table_row(session, each, room, is_newest=is_newest) for each in results if each]
     lines: list[ft.Control] = [stacked(rows, f"table of {number}")]
     lines += [words(bye_line(byes), Type.SECOND)] if byes else []
-    return section(_("Sitting {number}").format(number=number), lines)
+    return section(_("Round {sitting}").format(sitting=number), lines)

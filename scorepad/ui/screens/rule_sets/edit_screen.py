@@ -1,122 +1,62 @@
 """The screen for editing a rule set, with the usual changes and a worked sample."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, screen
-from scorepad.flet_support.focus_and_scroll import with_scroll_keys
+from scorepad.flet_support.error_boundary import Handler, screen
+from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.hooks import Size, use_keys, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
+from scorepad.flet_support.navigation import go
+from scorepad.game.events import RulesDeleted
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_clauses, points, signed
-from scorepad.rules import keys
-from scorepad.rules.custom import RuleSetId
-from scorepad.rules.editing import (
-    CommonRule,
-    RulePart,
-    common_changes,
-    common_rules,
-    common_value,
-    is_number,
-    parse_number,
-    part_exists,
-    part_value,
-    shown_number,
-)
-from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.editing import RulePart, is_number, parse_number, part_exists, part_value, shown_number
+from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.value_types import Number
 from scorepad.score.record import Side
 from scorepad.score.result import GameScore
 from scorepad.score.sample import sample_game
 from scorepad.score.totals import score_game
-from scorepad.ui.routes import Purpose, change_rules_path, game_path, new_game_path, purpose_in, rules_in
+from scorepad.ui.routes import (
+    change_rules_path,
+    edit_rules_path,
+    game_path,
+    new_game_path,
+    purpose_in,
+    rules_in,
+    rules_path,
+)
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor, use_editor_position
 from scorepad.ui.screens.rule_sets.rows import (
-    custom_parts,
-    difference_row,
-    rule_set_part,
+    NameField,
+    page_part,
+    page_title,
+    pages_part,
     search_results,
-    sections_part,
+    shown_rules,
 )
 from scorepad.ui.session import use_library
 from scorepad.ui.shared.rule_set_list import rule_set_not_found
 from scorepad.ui.shared.undo_bar import library_key, library_undo_redo
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, HIGHLIGHT, Type
-from scorepad.ui.widgets.buttons import choice_button, filled_button, outlined_button, still_row, touch_row
+from scorepad.ui.widgets.buttons import filled_button, still_row, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.keypad import key_of, keypad
-from scorepad.ui.widgets.layout import flowing, frame, has_room_below, letter_room, notice, section, stacked
-from scorepad.ui.widgets.text import figure, heading, side_mark, side_name, words
-from scorepad.ui.widgets.top_bar import UndoStep, top_bar
+from scorepad.ui.widgets.layout import apart, frame, has_room_below, notice, paper_width, section, stretched
+from scorepad.ui.widgets.text import figure, heading, side_name, words
+from scorepad.ui.widgets.top_bar import MenuItem, UndoStep, top_bar
 from scorepad.wording.breakdown import line_text
-from scorepad.wording.labels import capital, in_their_words
-from scorepad.wording.rule_settings import none_text, part_label
-
-_COMMON_BESIDE_FROM = 700
-_LABEL_SHARE, _CHIPS_SHARE = 1, 3
+from scorepad.wording.rule_settings import part_label
 
 _SAMPLE_BESIDE_FROM = 560
 
 _LINES_BESIDE_FROM = 700
 
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """The values that the common rules show; while they stay the same these are not redrawn."""
-
-    rules: RuleSet
-    wide: bool
-    editor: RuleSetEditor = field(compare=False)
-
-
-@component
-def _common_part(part: _Part) -> ft.Control:
-    rows = [_common_row(part.editor, each) for each in common_rules(part.rules)]
-    lines = ft.Column(with_scroll_keys(rows, "common"), spacing=14)
-    lines.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-    return section(_("Most often changed"), [lines])
-
-
-_memo_common_part: Any = ft.memo(_common_part)
-
-
-def _common_row(editor: RuleSetEditor, each: CommonRule) -> ft.Control:
-    now, name = common_value(editor.rules, each), in_their_words(editor.rules, each.words)
-    is_set = editor.rules.values.get(each.key) is not None
-
-    async def put(value: Value) -> None:
-        await editor.edit(lambda rules: common_changes(rules, each, value))
-
-    def chip(value: Value) -> ft.Control:
-        text, chosen = _chip_text(each, value), value == now and (is_set or value is None)
-        spoken = _("{rule}: {value}").format(rule=name, value=text)
-        return choice_button(text, partial(put, value), chosen=chosen, said=spoken)
-
-    other = words(_("Other"), Type.STRONG, said=_("{rule}: another value").format(rule=name), centred=True)
-    present = [] if now is None or now in each.values else [now]
-    others = outlined_button(other, partial(editor.take, RulePart(each.key)))
-    chips = flowing([*map(chip, (*each.values, *present)), others])
-    label = words(name, Type.STRONG)
-    if editor.width < _COMMON_BESIDE_FROM:
-        return ft.Column([label, chips], spacing=6)
-    cells = ft.Container(label, expand=_LABEL_SHARE), ft.Container(chips, expand=_CHIPS_SHARE)
-    return ft.Row([*cells], spacing=12)
-
-
-def _chip_text(each: CommonRule, value: Value) -> str:
-    if value is None:
-        return capital(none_text(each.key))
-    if isinstance(value, bool):
-        return _("Yes") if value else _("No")
-    if not isinstance(value, int):
-        return str(value)
-    if each.part == "even":
-        return f"{value} + {value}"
-    return signed(value) if each.key == keys.RED_THREES_LAID else points(shown_number(each.key, value))
+_LINES = "sample"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,25 +91,26 @@ def _turned(old: int, new: int, write: Callable[[int], str] = points) -> str:
     return _("{before} → {after}").format(before=write(old), after=write(new))
 
 
-def _sample_line(editor: RuleSetEditor, sample: _Sample, *, opens: bool) -> ft.Control:
+def _sample_line(editor: RuleSetEditor, sample: _Sample, size: Size, *, opens: bool) -> ft.Control:
     """Draw the sample round's totals, by the base and by these rules; opens: a tap shows its lines."""
     sides: list[ft.Control] = []
     sentences = []
     for index, (name, old, new) in enumerate(sample.totals()):
         message = _("{side} {before}, now {after}") if old != new else _("{side} {after}")
         sentences.append(message.format(side=name, before=points(old), after=points(new)))
-        total = figure(_turned(old, new), Type.HEAD)
-        row = ft.Row([side_mark(index), words(name, expand=True), total], spacing=6)
+        row = apart(side_name(index, name, Type.BODY), figure(_turned(old, new), Type.HEAD))
         sides.append(ft.Container(row, bgcolor=HIGHLIGHT if old != new else None, border_radius=6))
     look = editor.look
     sign = (" ▾" if look.lines else " ▸") if opens else ""
     title = words(_("Sample round") + sign, Type.SECOND)
-    face: ft.Control = ft.Column([title, *sides], spacing=0)
-    if editor.width >= _SAMPLE_BESIDE_FROM:
+    face: ft.Control = stretched([title, *sides])
+    if editor.width >= _SAMPLE_BESIDE_FROM * size.text_scale:
         face = ft.Row([title, *(ft.Container(each, expand=True) for each in sides)], spacing=24)
 
-    def turn() -> None:
-        look.lines = not look.lines
+    async def turn() -> None:
+        is_open = look.lines
+        await editor.take(None)
+        look.lines, look.shown = not is_open, "" if is_open else _LINES
         look.redraw()
 
     label = _("Sample round: {totals}.").format(totals=join_clauses(sentences))
@@ -189,7 +130,8 @@ def _sample_lines(editor: RuleSetEditor, sample: _Sample) -> ft.Control:
         lines.append(ft.Container(row, padding=ft.Padding.only(top=8, right=4)))
         lines += _side_lines(editor, sample, index)
     padding = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, bottom=EDGE_SPACE)
-    return ft.Container(section(_("The sample round, line by line"), lines), padding=padding)
+    part = section(_("The sample round, line by line"), lines)
+    return ft.Container(part, padding=padding, key=scroll_key(_LINES))
 
 
 def _side_lines(editor: RuleSetEditor, sample: _Sample, side: int) -> Iterator[ft.Control]:
@@ -208,60 +150,69 @@ def _side_lines(editor: RuleSetEditor, sample: _Sample, side: int) -> Iterator[f
 
 @screen
 def EditRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the editor of the rule set in the address."""
+    """Draw the editor of the rule set in the address, or a page of it."""
     params = ft.use_route_params()
-    ident, purpose = rules_in(params), purpose_in(params)
+    ident, purpose, page = rules_in(params), purpose_in(params), params.get("page", "")
+    page = page if page_title(page) else ""
     session, look = use_library(), use_editor_position(ident)
     size, route = use_size(), ft.use_view_path()
     rule_set = session.service.shelf.custom_rule_sets().get(ident)
-    width = letter_room(size, beside=size.is_landscape)
-    editor = RuleSetEditor(session, ident, look, rule_set, width) if rule_set else None
-    back = _way_back(ident, purpose)
+    width = paper_width(size, beside=size.is_landscape)
+    editor = RuleSetEditor(session, ident, look, rule_set, purpose, page, width) if rule_set else None
     if editor and look.part and not part_exists(editor.rules, look.part):
         look.part, look.text = None, ""  # it was undone, or taken out on another phone
-    use_keys(lambda key: _pressed(editor, key, back) if editor else library_key(session, key, back="/"))
+    use_keys(lambda key: _pressed(editor, key) if editor else library_key(session, key, back="/"))
     if editor is None:
         return rule_set_not_found(route, size)
     sample, beside = _sample(editor), size.is_landscape and size.height >= _LINES_BESIDE_FROM
-    pinned = _sample_line(editor, sample, opens=not beside)
+    pinned = _sample_line(editor, sample, size, opens=not beside)
     is_pinned = size.is_landscape or has_room_below(size)
     paper = [] if is_pinned else [pinned]
     if look.lines and not beside:
         paper.append(_sample_lines(editor, sample))
-    at_hand = _at_hand(editor, size, purpose)
+    at_hand = _at_hand(editor, size)
     if beside:
         at_hand = ft.Column([at_hand, _sample_lines(editor, sample)], spacing=0)
     return frame(
         route,
-        _bar(editor, back),
-        [heading(editor.rule_set.name), *paper, *_rule_parts(editor)],
+        _bar(editor),
+        [
+            *([] if editor.page else [heading(editor.rule_set.name)]),
+            *paper,
+            *_paper(editor),
+            ft.Container(height=EDGE_SPACE),
+        ],
         size=size,
         above=pinned if is_pinned else None,
         at_hand=at_hand,
-        show=look.part.name if look.part else None,
+        show=look.to_show,
+        moving=True,
+        low=editor.number is None,
     )
 
 
-def _way_back(ident: RuleSetId, purpose: Purpose) -> str:
-    match purpose:
+def _way_back(editor: RuleSetEditor) -> str:
+    if editor.page:
+        return edit_rules_path(editor.id, editor.purpose)
+    match editor.purpose:
         case "":
             return "/"
         case "new":
-            return new_game_path(ident)
+            return new_game_path(editor.id)
         case game:
             return game_path(game, "change-rules")
 
 
-def _way_on(ident: RuleSetId, purpose: Purpose) -> tuple[str, str]:
+def _way_on(editor: RuleSetEditor) -> tuple[str, str]:
     """Return the address after editing, and the label of the button to it."""
-    match purpose:
+    match editor.purpose:
         case "" | "new":
-            return new_game_path(ident), _("Play with these rules")
+            return new_game_path(editor.id), _("Play with these rules")
         case game:
-            return change_rules_path(ident, game), _("Preview the effect on this game")
+            return change_rules_path(editor.id, game), _("Preview the effect on this game")
 
 
-def _bar(editor: RuleSetEditor, back: str) -> ft.Control:
+def _bar(editor: RuleSetEditor) -> ft.Control:
     def discarding(turn: UndoStep | None) -> UndoStep | None:
         """Return the step, made to discard text that is only typed as well."""
 
@@ -274,10 +225,28 @@ def _bar(editor: RuleSetEditor, back: str) -> ft.Control:
         return turn and replace(turn, on_click=step)
 
     undo, redo = map(discarding, library_undo_redo(editor.session))
-    return top_bar(_("Rules"), back=partial(editor.leave, back), undo=undo, redo=redo)
+    back = partial(editor.leave, _way_back(editor))
+    title, menu = (page_title(editor.page), []) if editor.page else (_("Rules"), _menu(editor))
+    return top_bar(title, back=back, undo=undo, redo=redo, menu=menu)
 
 
-async def _pressed(editor: RuleSetEditor, key: KeyboardKey, back: str) -> None:
+def _menu(editor: RuleSetEditor) -> list[MenuItem]:
+    def leave(screen: str) -> Handler:
+        return partial(editor.leave, rules_path(editor.id, screen))
+
+    async def delete() -> None:
+        if await editor.submit(RulesDeleted(editor.id)):
+            go("/")
+
+    return [
+        MenuItem(_("Rule card"), leave("card")),
+        MenuItem(_("Print a score pad"), leave("pad")),
+        MenuItem(_("Share"), leave("share")),
+        MenuItem(_("Delete these rules"), delete),
+    ]
+
+
+async def _pressed(editor: RuleSetEditor, key: KeyboardKey) -> None:
     number = editor.number
     sent = key_of(key, "number", signed=number.low < 0) if number else None
     if sent:
@@ -288,40 +257,30 @@ async def _pressed(editor: RuleSetEditor, key: KeyboardKey, back: str) -> None:
     elif key is KeyboardKey.ESCAPE and editor.look.part:
         await editor.take(None)
     elif key is KeyboardKey.ESCAPE:
-        await editor.leave(back)
+        await editor.leave(_way_back(editor))
     else:
         editor.look.text = editor.look.news = ""
         await library_key(editor.session, key)
 
 
-def _rule_parts(editor: RuleSetEditor) -> list[ft.Control]:
-    search = text_field(_("Search the rules, for example “red three”"), editor.look.query, editor.search)
-    lines = [_differences(editor), ft.Container(search, padding=ft.Padding.only(top=20))]
+def _paper(editor: RuleSetEditor) -> list[ft.Control]:
+    if editor.page:
+        return page_part(editor)
+    search = text_field(_("Search the rules"), editor.look.query, editor.search)
+    field = ft.Container(search, padding=ft.Padding.symmetric(vertical=EDGE_SPACE))
     if editor.look.query.strip():
-        lines.append(search_results(editor))
-    else:
-        part = _Part(editor.rules, editor.width >= _COMMON_BESIDE_FROM, editor)
-        lines += [_memo_common_part(part), sections_part(editor)]
-        lines += custom_parts(editor)
-    return [*lines, rule_set_part(editor), ft.Container(height=EDGE_SPACE)]
+        return [field, search_results(editor)]
+    name = ft.Container(NameField(editor), padding=ft.Padding.only(top=2 * EDGE_SPACE))
+    return [field, shown_rules(editor), pages_part(editor), name]
 
 
-def _differences(editor: RuleSetEditor) -> ft.Control:
-    changed = editor.rule_set.values
-    hidden = {keys.label_key(keys.own_name(key)) for key in changed if keys.is_own(key)}
-    rows = [difference_row(editor, key) for key in sorted(changed, key=keys.paper_order) if key not in hidden]
-    title = _("Differences from {base}").format(base=_(editor.base.name) or _("the standard values"))
-    nothing = words(_("Nothing yet. Tap a value below to add it here."))
-    return section(title, [stacked(rows, "difference") if rows else nothing])
-
-
-def _at_hand(editor: RuleSetEditor, size: Size, purpose: Purpose) -> ft.Column:
+def _at_hand(editor: RuleSetEditor, size: Size) -> ft.Column:
     look = editor.look
     parts: list[ft.Control] = [notice(look.news)] if look.news else []
     if look.part and editor.number:
         parts.append(_keypad(editor, look.part, editor.number, size))
     else:
-        path, label = _way_on(editor.id, purpose)
+        path, label = _way_on(editor)
         button = filled_button(label, partial(editor.leave, path), expand=True)
         parts.append(ft.Container(ft.Row([button]), padding=EDGE_SPACE))
     stretch = ft.CrossAxisAlignment.STRETCH

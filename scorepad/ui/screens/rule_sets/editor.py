@@ -26,6 +26,7 @@ from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.rules.typing_order import first_number, next_number, numbers_of_entry
 from scorepad.rules.value_types import Number
+from scorepad.ui.routes import Purpose
 from scorepad.ui.session import AppSession
 from scorepad.wording.faults import dropped_sentence, fault_sentence
 from scorepad.wording.rule_settings import rule_label
@@ -34,22 +35,33 @@ Changes = Callable[[RuleSet], Mapping[str, Value]]
 """What makes the changes, by dotted key, for the newest rules."""
 
 
+def page_key(page: str) -> str:
+    """Return the scroll key of the line that leads to a page."""
+    return f"page {page}"
+
+
 @dataclass(eq=False, slots=True)
 class EditorPosition:
     """The editor's position in a rule set; kept while the screen is left, and changed at once by touches.
 
-    part: the key or the part of one being changed. text: the typed text. open: the section that is open.
-    query: the search text. lines: whether the sample round shows its lines.
+    part: the key or the part of one being changed. text: the typed text. query: the search text.
+    lines: whether the sample round shows its lines. shown: the line to be seen while no part is.
     news: what the last touch could not do, or what it left out.
     """
 
     part: RulePart | None = None
     text: str = ""
-    open: str = ""
     query: str = ""
     lines: bool = False
+    shown: str = ""
     news: str = ""
     redraw: Callable[[], None] = lambda: None
+
+    @property
+    def to_show(self) -> str | None:
+        """The scroll key of the line to be seen: of a list's first number the line of its key."""
+        part = self.part
+        return (part.name if part.at and part.at[0] else part.key) if part else self.shown or None
 
     @property
     def value(self) -> int | None:
@@ -69,12 +81,17 @@ def use_editor_position(ident: RuleSetId) -> EditorPosition:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class RuleSetEditor:
-    """A rule set as one device edits it. rule_set: as saved. width: of the paper, in logical pixels."""
+    """A rule set as one device edits it.
+
+    rule_set: as saved. page: by its first section, or empty. width: of the paper, in logical pixels.
+    """
 
     session: AppSession
     id: RuleSetId
     look: EditorPosition
     rule_set: CustomRuleSet
+    purpose: Purpose
+    page: str
     width: float
 
     @property
@@ -116,7 +133,7 @@ class RuleSetEditor:
         """Save the typed text, and start changing another part (None: none)."""
         if await self.settle():
             self.look.part = first_number(self.newest().rules, place) if place else None
-            self.look.open = place.key.partition(".")[0] if place else self.look.open
+            self.look.shown = ""
             self.look.redraw()
 
     async def put(self, place: RulePart, value: Value) -> None:
@@ -154,12 +171,9 @@ class RuleSetEditor:
         look.redraw()
 
     def after(self, place: RulePart) -> RulePart | None:
-        """Return the number that comes after one: through its list, then through its section.
-
-        While a search shows rules of several sections it ends with the list.
-        """
+        """Return the number that comes after one: through its list, and on a page through its section."""
         further = next_number(self.newest().rules, place)
-        is_shown = further is not None and (further.key == place.key or not self.look.query.strip())
+        is_shown = further is not None and (further.key == place.key or self.page)
         return further if is_shown else None
 
     async def edit_list(self, key: str, changes: Callable[[RuleSet, str], Mapping[str, Value]]) -> None:
@@ -187,7 +201,7 @@ class RuleSetEditor:
         return outcome.refused is None
 
     async def leave(self, path: str) -> None:
-        """Save the typed text and go to another screen."""
+        """Save the typed text and go to another screen; back from a page, its line is to be seen."""
         if await self.settle():
-            self.look.part = None
+            self.look.part, self.look.shown = None, page_key(self.page) if self.page else ""
             go(path)

@@ -6,69 +6,60 @@ from itertools import groupby
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, component
-from scorepad.flet_support.navigation import go
-from scorepad.game.events import RulesDeleted, RulesNamed
-from scorepad.i18n import _, mark, ngettext
+from scorepad.flet_support.error_boundary import component
+from scorepad.game.events import RulesNamed
+from scorepad.i18n import _, mark
 from scorepad.i18n.formats import join_list
 from scorepad.rules import keys
-from scorepad.rules.editing import RulePart, editable, may_be_none, own_changes, own_key, remove_own
+from scorepad.rules.editing import (
+    RulePart,
+    editable,
+    may_be_none,
+    most_changed,
+    own_changes,
+    own_key,
+    remove_own,
+)
 from scorepad.score.limits import MAX_NAME
-from scorepad.ui.routes import rules_path
-from scorepad.ui.screens.rule_sets.editor import RuleSetEditor
+from scorepad.ui.routes import edit_rules_path
+from scorepad.ui.screens.rule_sets.editor import RuleSetEditor, page_key
 from scorepad.ui.screens.rule_sets.value_editors import value_editor
-from scorepad.ui.theme.style import Type
+from scorepad.ui.theme.style import HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import choice_button, outlined_button, plain_button, touch_row
 from scorepad.ui.widgets.fields import text_field, use_typed_text
-from scorepad.ui.widgets.layout import flowing, section, stacked
-from scorepad.ui.widgets.text import label_and_number, sum_room, words
-from scorepad.wording.labels import table_words
+from scorepad.ui.widgets.layout import flowing, section, stacked, stretched
+from scorepad.ui.widgets.text import line_room, words
+from scorepad.wording.labels import capital, table_words
 from scorepad.wording.rule_search import matches_search, search_words
 from scorepad.wording.rule_settings import has_usual_word, none_text, points_meaning, rule_label, rule_text
 from scorepad.wording.rule_values import section_title
 
-_LABEL_SHARE, _VALUE_SHARE = 3, 2
-_BESIDE_FROM = 560
+_AROUND = 46
+"""Logical pixels around and between the words of a row."""
 
 _FIRST_POINTS: Mapping[str, int] = {"piles": 500, "extras": 100, "special_hands": 2000, "rows": 1}
 _WORDS_OF_POINTS = ("points", "adjustments")
 
 
 def key_row(editor: RuleSetEditor, key: str) -> ft.Control:
-    """Draw a key; a tap opens its editor below."""
+    """Draw a key with its value and what that is in the base; a tap opens its editor below."""
     label, value = rule_label(editor.rules, key), rule_text(editor.rules, key)
     is_open = editor.look.part is not None and editor.look.part.key == key
-    origin = ""
+    face, origin = value, ""
     if key in editor.rule_set.values and _is_own(editor, key):
         origin = _("your own")
     elif key in editor.rule_set.values and _has_origin(editor, key):
-        origin = _("originally {value}").format(value=rule_text(editor.base, key))
+        before = rule_text(editor.base, key)
+        face = _("{before} → {after}").format(before=before, after=value)
+        origin = _("instead of {value}").format(value=before)
     return touch_row(
-        _face(label, value, origin),
+        _face(editor, label, face, is_changed=bool(origin)),
         join_list((f"{label}: {value}", origin)),
         partial(editor.take, None if is_open else RulePart(key)),
         current=is_open,
         below=_key_editor(editor, key) if is_open else None,
         key=key,
     )
-
-
-def difference_row(editor: RuleSetEditor, key: str) -> ft.Control:
-    """Draw a difference from the base in a line, with the button that resets it."""
-    label, value = rule_label(editor.rules, key), rule_text(editor.rules, key)
-    base_value = rule_text(editor.base, key)
-    origin = _("instead of {value}").format(value=base_value)
-    if key not in editor.base.values:
-        origin = _("your own")
-    name = _("{label}: reset to {value}").format(label=label, value=base_value)
-    text = words(_("Reset"), Type.STRONG, said=name, centred=True)
-    button = outlined_button(text, partial(_reset, editor, key))
-    face = _face(label, value, origin)
-    if editor.width < _BESIDE_FROM:
-        parts: list[ft.Control] = [words(value, Type.STRONG), words(origin, Type.SECOND)]
-        face = ft.Column([words(label), ft.Row(parts, wrap=True, spacing=8, run_spacing=0)], spacing=0)
-    touch = partial(editor.take, RulePart(key))
-    return touch_row(face, f"{label}: {value}, {origin}", touch, beside=[button])
 
 
 async def _reset(editor: RuleSetEditor, key: str) -> None:
@@ -91,13 +82,14 @@ def _has_origin(editor: RuleSetEditor, key: str) -> bool:
     return section != "labels" or key in editor.base.values or has_usual_word(editor.rules, word)
 
 
-def _face(label: str, value: str, origin: str) -> ft.Control:
-    right: list[ft.Control] = [words(value, Type.STRONG, right=True)]
-    if origin:
-        right.append(words(origin, Type.SECOND, right=True))
-    column = ft.Column(right, spacing=0, expand=_VALUE_SHARE)
-    column.horizontal_alignment = ft.CrossAxisAlignment.END
-    return ft.Row([words(label, expand=_LABEL_SHARE), column], spacing=12)
+def _face(editor: RuleSetEditor, label: str, value: str, *, is_changed: bool) -> ft.Control:
+    name, text = words(label), words(value, Type.STRONG, right=True)
+    box = ft.Container(text, padding=ft.Padding.symmetric(horizontal=4), border_radius=6)
+    box.bgcolor = HIGHLIGHT if is_changed else None
+    if line_room(name) + line_room(text) + _AROUND > editor.width:
+        return stretched([name, ft.Row([box], wrap=True, alignment=ft.MainAxisAlignment.END)])
+    name.expand = True
+    return ft.Row([name, box])
 
 
 def _key_editor(editor: RuleSetEditor, key: str) -> ft.Control | None:
@@ -155,40 +147,50 @@ def _shown(editor: RuleSetEditor) -> list[str]:
     ]
 
 
-def sections_part(editor: RuleSetEditor) -> ft.Control:
-    """Draw the sections, the open one with its keys."""
-    rows: list[ft.Control] = []
-    for name, group in groupby(_shown(editor), keys.section_of):
-        inside = list(group)
-        rows.append(_title(editor, name, inside))
-        if name == editor.look.open:
-            padding = ft.Padding.only(left=14, bottom=14)
-            rows.append(ft.Container(_rows(editor, inside), padding=padding))
-    return section(_("All rules"), [stacked(rows, "section")])
+def shown_rules(editor: RuleSetEditor) -> ft.Control:
+    """Draw what differs from the base, and below it the keys that tables change most."""
+    often = most_changed(editor.rules)
+    changed = editor.rule_set.values
+    known = {*often, *(keys.label_key(keys.own_name(key)) for key in changed if keys.is_own(key))}
+    others = sorted(changed.keys() - known, key=keys.paper_order)
+    title = _("Most often changed")
+    if editor.rule_set.base:
+        title = capital(_("based on {base}").format(base=_(editor.base.name)))
+    return section(title, [_rows(editor, (*others, *often))])
+
+
+def pages_part(editor: RuleSetEditor) -> ft.Control:
+    """Draw the lines to the pages that have all the keys."""
+    known = {keys.section_of(key) for key in _shown(editor)}
+    pages = [sections[0] for sections in keys.PAGES.values() if known.intersection(sections)]
+    return section(_("All rules"), [stacked([_page_line(editor, each) for each in pages], "page")])
+
+
+def _page_line(editor: RuleSetEditor, page: str) -> ft.Control:
+    title = page_title(page)
+    leave = partial(editor.leave, edit_rules_path(editor.id, editor.purpose, page))
+    face = ft.Row([words(title, expand=True), words("›", Type.LARGE)])
+    return touch_row(face, title, leave, key=page_key(page))
+
+
+def page_title(page: str) -> str:
+    """Return the title of a page, empty if there is none whose first section has this name."""
+    return next((_(title) for title, sections in keys.PAGES.items() if sections[0] == page), "")
+
+
+def page_part(editor: RuleSetEditor) -> list[ft.Control]:
+    """Draw the keys of the page in hand, under the titles of those sections that the page isn't called by."""
+    sections = next(each for each in keys.PAGES.values() if each[0] == editor.page)
+    found = [key for key in _shown(editor) if keys.section_of(key) in sections]
+    lines: list[ft.Control] = []
+    for name, inside in groupby(found, keys.section_of):
+        rows, title = _rows(editor, inside), section_title(editor.rules, name)
+        lines.append(rows if title == page_title(editor.page) else section(title, [rows]))
+    return [*lines, *_own_part(editor)]
 
 
 def _rows(editor: RuleSetEditor, group: Iterable[str]) -> ft.Control:
-    column = ft.Column([key_row(editor, key) for key in group], spacing=0)
-    column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-    return column
-
-
-def _title(editor: RuleSetEditor, name: str, inside: list[str]) -> ft.Control:
-    look, title = editor.look, section_title(editor.rules, name)
-    is_open = name == look.open
-    changed = sum(key in editor.rule_set.values for key in inside)
-    note = ngettext("{n} changed", "{n} changed", changed).format(n=changed) if changed else ""
-    sign = words("▾" if is_open else "▸", Type.LARGE)
-    head = label_and_number(words(title, Type.STRONG), sign, sum_room())
-    face = ft.Column([head, *([words(note, Type.SECOND)] if note else [])], spacing=0)
-    message = _("{section}, collapse") if is_open else _("{section}, expand")
-
-    async def turn() -> None:
-        if await editor.settle():
-            look.part, look.open = None, "" if look.open == name else name
-            look.redraw()
-
-    return touch_row(face, join_list((message.format(section=title), note)), turn)
+    return stretched([key_row(editor, key) for key in group])
 
 
 CUSTOM_TEMPLATES: Mapping[str, int] = {
@@ -200,28 +202,23 @@ CUSTOM_TEMPLATES: Mapping[str, int] = {
 """The pile kinds that tables add: names, in the table's word for piles, and their first points."""
 
 
-def custom_parts(editor: RuleSetEditor) -> list[ft.Control]:
-    """Draw what adds the table's own pile kinds and extras, or rows, which are then changed like others."""
-    counted = editor.rules.counted
-    parts = [_own_piles(editor)] if "piles" in counted else []
-    return [*parts, _own_rows(editor)] if "rows" in counted else parts
-
-
-def _own_rows(editor: RuleSetEditor) -> ft.Control:
-    note = _("A row is one more number that each side writes down, such as phases or tricks.")
-    form = AddForm(editor, "rows", _("Name of a row"), _("Add this row"))
-    return section(_("Your own rows"), [words(note, Type.SECOND), form])
-
-
-def _own_piles(editor: RuleSetEditor) -> ft.Control:
-    offers = [_offer(editor, name, points) for name, points in CUSTOM_TEMPLATES.items()]
-    note = _("They earn a bonus and count wherever piles count. You can also choose what else they count as.")
-    forms: list[ft.Control] = [
-        AddForm(editor, "piles", _("Name of another kind of pile"), _("Add this kind")),
-        AddForm(editor, "extras", _("Name of an extra"), _("Add this extra")),
-        AddForm(editor, "special_hands", _("Name of a special hand"), _("Add this special hand")),
-    ]
-    return section(_("Your own piles and extras"), [words(note, Type.SECOND), flowing(offers), *forms])
+def _own_part(editor: RuleSetEditor) -> list[ft.Control]:
+    """Draw what adds the table's own pile kinds, extras or rows, which are then changed like others."""
+    match editor.page:
+        case "piles":
+            offers = [_offer(editor, name, points) for name, points in CUSTOM_TEMPLATES.items()]
+            form = AddForm(editor, "piles", _("Name of another kind of pile"), _("Add this kind"))
+            return [section(_("Your own piles"), [flowing(offers), form])]
+        case "extras":
+            extra = AddForm(editor, "extras", _("Name of an extra"), _("Add this extra"))
+            hand = AddForm(editor, "special_hands", _("Name of a special hand"), _("Add this special hand"))
+            return [section(_("Your own extras"), [extra, hand])]
+        case "points":
+            note = _("A row is one more number that each side writes down, such as phases or tricks.")
+            form = AddForm(editor, "rows", _("Name of a row"), _("Add this row"))
+            return [section(_("Your own rows"), [words(note, Type.SECOND), form])]
+        case _:
+            return []
 
 
 def _offer(editor: RuleSetEditor, template: str, points: int) -> ft.Control:
@@ -239,8 +236,6 @@ def _offer(editor: RuleSetEditor, template: str, points: int) -> ft.Control:
 
 
 async def _add(editor: RuleSetEditor, part: str, name: str, worth: int) -> bool:
-    # The line must be there before it can be scrolled to.
-    editor.look.query, editor.look.open = "", part
     key = own_key(part, name, editor.newest().rules.values)
     if not await editor.edit(lambda rules: own_changes(rules, part, name, worth)):
         return False
@@ -261,26 +256,7 @@ def AddForm(editor: RuleSetEditor, part: str, label: str, button: str) -> ft.Con
 
     field = text_field(label, typed.text, typed.write, most=MAX_NAME)
     adding = plain_button(button, add, disabled=not typed.text.strip())
-    return ft.Column([field, flowing([adding])], spacing=0)
-
-
-def rule_set_part(editor: RuleSetEditor) -> ft.Control:
-    """Draw the actions for the rule set as a whole."""
-
-    async def delete() -> None:
-        if await editor.submit(RulesDeleted(editor.id)):
-            go("/")
-
-    def leave(screen: str) -> Handler:
-        return partial(editor.leave, rules_path(editor.id, screen))
-
-    offers: list[ft.Control] = [
-        outlined_button(_("Rule card"), leave("card")),
-        outlined_button(_("Print a score pad"), leave("pad")),
-        outlined_button(_("Share"), leave("share")),
-        plain_button(_("Delete these rules"), delete),
-    ]
-    return section(_("These rules"), [NameField(editor), flowing(offers)])
+    return ft.Column([field, flowing([adding])], spacing=8)
 
 
 @component

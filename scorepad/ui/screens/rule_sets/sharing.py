@@ -59,7 +59,7 @@ def _ways_to_share(rule_set: CustomRuleSet, session: AppSession, size: Size) -> 
     by_camera = [] if isinstance(session.platform, Bundled) else [_only_here()]
     if address:
         link = f"{address}{SHARED_LINK}{link_text(rule_set)}"
-        copy = copy_button(_("Copy the link"), link, partial(_confirm, _("Link copied.")))
+        copy = copy_button(_("Copy link"), link, partial(_confirm, _("Link copied.")))
         code = _code(link, size, is_near=isinstance(session.platform, Served))
         by_camera = [code, section(_("As a link"), [flowing([copy]), copyable(link)])]
     save = outlined_button(_("Save as a file"), lambda: export_rules(ft.context.page, rule_set))
@@ -98,7 +98,7 @@ def _confirm(sentence: str, copied: bool) -> None:  # noqa: FBT001 - called back
 
 def _as_text(rule_set: CustomRuleSet) -> ft.Control:
     text = write_rules(rule_set).decode()
-    copy = copy_button(_("Copy the text"), text, partial(_confirm, _("Text copied.")))
+    copy = copy_button(_("Copy text"), text, partial(_confirm, _("Text copied.")))
     how = words(_("To send in a message: the other person pastes it under “Import rules”."), Type.SECOND)
     return section(_("As text"), [how, flowing([copy]), copyable(text)])
 

@@ -1,0 +1,35 @@
+"""The keys that tables change most: which a game has, and on which page all keys stand."""
+
+import pytest
+
+from scorepad.rules import keys
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.editing import editable, most_changed
+
+
+@pytest.mark.parametrize(
+    ("ident", "first", "count"),
+    [("whitnack", "red_threes.caught", 8), ("hand", "length.rounds", 7), ("points", "points.lowest_wins", 7)],
+)
+def test_a_game_has_the_most_changed_keys_of_its_family(ident: str, first: str, count: int) -> None:
+    found = most_changed(variant(ident))
+    assert (found[0], len(found)) == (first, count)
+
+
+def test_of_two_keys_that_exclude_each_other_only_the_one_in_force_is_shown() -> None:
+    by_total = most_changed(variant("canasta"))
+    assert "opening.ladder" in by_total
+    assert "length.target" in by_total
+    assert not {"opening.minimums", "length.rounds"} & {*by_total}
+
+
+def test_a_target_for_a_row_needs_a_row() -> None:
+    assert "length.row_target" in most_changed(variant("phase-10"))
+    assert "length.row_target" not in most_changed(variant("five-crowns"))
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_each_key_stands_on_one_page(ident: str) -> None:
+    sections = [section for page in keys.PAGES.values() for section in page]
+    assert len(sections) == len({*sections})
+    assert {keys.section_of(key) for key in editable(variant(ident))} <= {*sections}
