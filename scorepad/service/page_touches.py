@@ -83,6 +83,10 @@ class PageTouches:
             self._at_work.discard(done)
             done.set_result(None)
 
+    def has_made_newest(self, log: Log[C]) -> bool:
+        """Return whether the newest change of a log was made on this page."""
+        return bool(log.events) and log.events[-1].batch in self._own
+
     def show(self, stream: StreamId, log: Log[C], who: Author) -> tuple[Batch[C] | None, Batch[C] | None]:
         """Return the touches that undo and redo of a stream name on this page from now on."""
         undo, redo = undo_target(log, who), redo_target(log, who)

@@ -33,7 +33,6 @@ FIRST = (
     "/deleted-games",
     "/rules",
     "/rules/simpson",
-    "/pad",
     "/settings",
 )
 OF_A_SET = ("", "/share", "/card", "/pad")
@@ -66,7 +65,7 @@ ABSENT = {
     "/house-rules/none/share": "Rules not found",
     "/house-rules/none/card": "Rules not found",
     "/house-rules/none/pad": "Rules not found",
-    "/rules/none": "Those rules aren't here.",
+    "/rules/none": "Rules not found",
     "/rules/none/pad": "Rules not found",
 }
 

@@ -46,7 +46,8 @@ def Backups() -> ft.View:  # noqa: N802 - components are named like the controls
     backups = session.platform.backups
     use_effect(lambda: None if backups else go(SETTINGS), [])
     paper = [_all(session, backups, session.service.changes)] if backups else []
-    return library_frame(session, _("Backups"), paper, size=use_size(), back=SETTINGS)
+    back = SETTINGS if ft.use_view_path().startswith(SETTINGS) else ""
+    return library_frame(session, _("Backups"), paper, size=use_size(), back=back)
 
 
 @component

@@ -14,7 +14,7 @@ from scorepad.flet_support.page_state import TYPE_STEPS, NoWakeLock, Preferences
 from scorepad.i18n import _, languages, mark
 from scorepad.i18n.catalogue import find_locale
 from scorepad.service.platform import Bundled, InPage, Platform
-from scorepad.ui.routes import BACKUPS, ERASE, game_in, game_path
+from scorepad.ui.routes import BACKUPS, ERASE, SETTINGS, game_in, game_path
 from scorepad.ui.session import AppSession, use_game_view, use_library
 from scorepad.ui.shared.file_saver import save_all_button
 from scorepad.ui.shared.not_found import not_found
@@ -88,7 +88,10 @@ def _backups(session: AppSession) -> list[ft.Control]:
     if backups.failed:
         lines.append(notice(backup_failed_sentence(backups.failed)))
     return [
-        section(_("Backups"), [*lines, flowing([outlined_button(_("See backups"), partial(go, BACKUPS))])])
+        section(
+            _("Backups"),
+            [*lines, flowing([outlined_button(_("See backups"), partial(go, SETTINGS + BACKUPS))])],
+        )
     ]
 
 

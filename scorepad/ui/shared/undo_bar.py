@@ -24,7 +24,7 @@ from scorepad.service.games import TellProgress
 from scorepad.service.open_game import is_practice
 from scorepad.service.summary import GameSummary
 from scorepad.storage.store import LIBRARY
-from scorepad.ui.session import AppSession, GameView, use_library
+from scorepad.ui.session import AppSession, GameView, start_page, use_library
 from scorepad.ui.shared.game_rows import totals_line
 from scorepad.ui.shared.practice import practice_line
 from scorepad.ui.theme.style import EDGE_SPACE
@@ -218,7 +218,7 @@ def library_frame(
     *,
     size: Size,
     second: str | None = None,
-    back: str | None = "/",
+    back: str = "",
     menu: Sequence[MenuItem] = (),
     at_hand: ft.Control | None = None,
     show: str | None = None,
@@ -227,8 +227,9 @@ def library_frame(
 ) -> ft.View:
     """Make a screen that belongs to no game, with its bar and its keys; call it after all other hooks.
 
-    back: the address of the screen before, if any. The others: as in `frame`.
+    back: the address of the screen before, the start page shown last if empty. The others: as in `frame`.
     """
+    back = back or start_page()
     use_keys(lambda key: library_key(session, key, back=back))
     bar = library_top_bar(session, title, second, back=back, menu=menu)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]

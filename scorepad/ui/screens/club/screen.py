@@ -16,7 +16,7 @@ from scorepad.game.events import PersonCame
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, join_list
-from scorepad.ui.routes import CLUB, CLUB_BOARD, EARLIER_EVENINGS, OPEN_CLUB, evening_in, evening_path
+from scorepad.ui.routes import CLUB, CLUB_BOARD, EARLIER_EVENINGS, MORE, OPEN_CLUB, evening_in, evening_path
 from scorepad.ui.screens.club.opening import (
     add_people,
     bye_line,
@@ -55,7 +55,7 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
             words(_("Several tables at once, with one board, standings, and winners who move on.")),
             ft.Row([filled_button(_("Open an evening"), partial(go, OPEN_CLUB), expand=True)]),
         ]
-        return library_frame(session, _("Club evening"), [stretched(lines, 16)], size=size)
+        return library_frame(session, _("Club evening"), [stretched(lines, 16)], size=size, back=MORE)
     wide, room = columns_of(size)
     played = games_over(session.service, club.evening)
     left: list[ft.Control] = [_tables(session, club, room), _moving(session, club)]
@@ -66,7 +66,7 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
     ]
     paper = [*in_two_columns(left, right, wide=wide), _further(session, club.evening)]
     day = day_text(club.evening.day, None)
-    return library_frame(session, evening_name(club.evening), paper, size=size, second=day)
+    return library_frame(session, evening_name(club.evening), paper, size=size, second=day, back=MORE)
 
 
 def _further(session: AppSession, evening: ClubEvening) -> ft.Control:

@@ -33,7 +33,15 @@ from scorepad.score.record import Side
 from scorepad.score.result import GameScore
 from scorepad.score.sample import sample_game
 from scorepad.score.totals import score_game
-from scorepad.ui.routes import Purpose, change_rules_path, game_path, new_game_path, purpose_in, rules_in
+from scorepad.ui.routes import (
+    Purpose,
+    card_path,
+    change_rules_path,
+    game_path,
+    new_game_path,
+    purpose_in,
+    rules_in,
+)
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor, use_editor_position
 from scorepad.ui.screens.rule_sets.rows import (
     custom_parts,
@@ -245,7 +253,7 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
 def _way_back(ident: RuleSetId, purpose: Purpose) -> str:
     match purpose:
         case "":
-            return "/"
+            return card_path(ident)
         case "new":
             return new_game_path(ident)
         case game:

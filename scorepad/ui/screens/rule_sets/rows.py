@@ -14,7 +14,7 @@ from scorepad.i18n.formats import join_list
 from scorepad.rules import keys
 from scorepad.rules.editing import RulePart, editable, may_be_none, own_changes, own_key, remove_own
 from scorepad.score.limits import MAX_NAME
-from scorepad.ui.routes import rules_path
+from scorepad.ui.routes import RULES, rules_path
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor
 from scorepad.ui.screens.rule_sets.value_editors import value_editor
 from scorepad.ui.theme.style import Type
@@ -269,7 +269,7 @@ def rule_set_part(editor: RuleSetEditor) -> ft.Control:
 
     async def delete() -> None:
         if await editor.submit(RulesDeleted(editor.id)):
-            go("/")
+            go(RULES)
 
     def leave(screen: str) -> Handler:
         return partial(editor.leave, rules_path(editor.id, screen))
