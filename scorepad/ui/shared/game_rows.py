@@ -1,9 +1,6 @@
 """Games in lists: the one in hand as a large card, every other in a line."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import flet as ft
 
@@ -84,26 +81,6 @@ def outcome_words(game: GameSummary) -> str:
     return winners_text(game.names, game.winners)
 
 
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """A game's line in a list: a touch opens it."""
-
-    session: AppSession
-    key: GameId
-    covered: bool
-
-    def draw(self) -> ft.Control:
-        """Draw the line; afterwards it redraws itself when the game changes."""
-        row: ft.Control = _memo_row(self)
-        return row
-
-
-def game_rows(session: AppSession, games: Iterable[GameId]) -> tuple[GameRow, ...]:
-    """Return the lines of games, which are followed while their screen is not covered."""
-    covered = use_is_covered()
-    return tuple(GameRow(session, game, covered) for game in games)
-
-
 def use_summary(session: AppSession, game: GameId, *, covered: bool) -> GameSummary | None:
     """Return a game's summary for lists, and redraw when it changes."""
     follow = None if covered else partial(session.service.subscribe, line_topic(game))
@@ -111,15 +88,13 @@ def use_summary(session: AppSession, game: GameId, *, covered: bool) -> GameSumm
 
 
 @component
-def _row(row: GameRow) -> ft.Control:
-    game = use_summary(row.session, row.key, covered=row.covered)
+def game_row(session: AppSession, game_id: GameId) -> ft.Control:
+    """Make a game's line, which opens it; it redraws itself when the game changes."""
+    game = use_summary(session, game_id, covered=use_is_covered())
     if game is None:
         return ft.Container()
     face, said = game_line(game)
-    return touch_row(face, said, partial(open_from_list, row.session, game))
-
-
-_memo_row: Any = ft.memo(_row)
+    return touch_row(face, said, partial(open_from_list, session, game))
 
 
 async def open_from_list(session: AppSession, game: GameSummary) -> None:

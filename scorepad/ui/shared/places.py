@@ -25,6 +25,8 @@ _PLACES: Final[Mapping[str, tuple[ft.IconData, str]]] = {
     RULES: (ft.Icons.RULE_OUTLINED, mark("Rules")),
 }
 
+_LEAST_RAIL: Final = 88
+
 
 def start_frame(
     session: AppSession,
@@ -72,13 +74,13 @@ def _places(here: str, size: Size) -> ft.Control:
         place_button(sign, _(name), partial(go, path), chosen=path == here)
         for path, (sign, name) in _PLACES.items()
     ]
-    edge = ft.BorderSide(1, HAIRLINE)
+    edge, widths = ft.BorderSide(1, HAIRLINE), [line_room(words(_(name))) for _sign, name in _PLACES.values()]
     if has_rail(size):
         rail = ft.Container(stretched(buttons, 8), bgcolor=CARD, border=ft.Border(right=edge))
-        rail.padding = ft.Padding.symmetric(horizontal=4, vertical=EDGE_SPACE)
+        rail.padding = ft.Padding.symmetric(vertical=EDGE_SPACE)
+        rail.width = max(_LEAST_RAIL, max(widths) + EDGE_SPACE)
         return rail
     # Larger letters share the width by the length of the words.
-    widths = [line_room(words(_(name))) for _sign, name in _PLACES.values()]
     share = size.width / len(buttons)
     for button, width in zip(buttons, widths, strict=True):
         button.expand = 1 if max(widths) < share else round(width)

@@ -159,12 +159,6 @@ def _folding(title: str, rows: Rows, fold: Handler, *, is_open: bool) -> ft.Cont
     return stacked([head, *(lines if is_open else [])], title)
 
 
-def id_of_rules(sets: Mapping[RuleSetId, CustomRuleSet], rules: RuleSet) -> RuleSetId | None:
-    """Return the id of a custom rule set or a variant with these rules; None if there is none."""
-    own = next((ident for ident, each in sets.items() if each.rules == rules), None)
-    return own or (RuleSetId(rules.base) if rules.base and variant(rules.base) == rules else None)
-
-
 def origin_line(rule_set: CustomRuleSet) -> str:
     """Return where a rule set comes from: `from Hand and Foot (Whitnack), 3 values changed`."""
     changed = ngettext("{n} value changed", "{n} values changed", len(rule_set.values))

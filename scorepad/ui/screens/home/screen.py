@@ -6,7 +6,7 @@ from typing import Final, cast
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, screen, use_is_covered
-from scorepad.flet_support.focus_and_scroll import scroll_key, with_scroll_key
+from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.hooks import use_effect, use_value
 from scorepad.flet_support.navigation import go, take_from_last_screen
 from scorepad.i18n import _
@@ -16,13 +16,13 @@ from scorepad.ui.routes import HOME, MORE
 from scorepad.ui.screens.home.notices import file_notices
 from scorepad.ui.session import AppSession, use_library, use_session
 from scorepad.ui.shared.file_saver import is_saving_due, saving_notice, use_month
-from scorepad.ui.shared.game_rows import continue_button, game_rows
+from scorepad.ui.shared.game_rows import continue_button, game_row
 from scorepad.ui.shared.import_files import ImportReport, import_notice
 from scorepad.ui.shared.new_game import start_practice
 from scorepad.ui.shared.places import start_frame
 from scorepad.ui.theme.style import CLEAN, INK, PAPER, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
-from scorepad.ui.widgets.layout import flowing
+from scorepad.ui.widgets.layout import flowing, stacked
 from scorepad.ui.widgets.text import unspoken, words
 
 LATEST: Final = 3
@@ -74,7 +74,7 @@ def _outline(session: AppSession) -> tuple[object, ...]:
 
 
 def _welcome(session: AppSession) -> list[ft.Control]:
-    suits = ft.Row([words(suit, Type.TOTAL, colour) for suit, colour in _SUITS], spacing=16)
+    suits = ft.Row([words(suit, Type.TOTAL, colour) for suit, colour in _SUITS], spacing=16, wrap=True)
     suits.alignment = ft.MainAxisAlignment.CENTER
     sentence = words(_("The score pad for Hand and Foot"), Type.LARGE, centred=True)
     begin = ft.Row([filled_button(_("New game"), partial(go, "/new"), expand=True)])
@@ -96,11 +96,7 @@ def _begin(session: AppSession) -> ft.Control:
 def _latest(session: AppSession) -> ft.Control:
     """Draw the last games touched; a change in one of them redraws only its line."""
     session = use_library(_latest_ids)
-    rows = game_rows(session, _latest_ids(session.service))
-    lines = [with_scroll_key(row.draw(), f"game {row.key}") for row in rows]
-    for row, line in zip(rows, lines, strict=True):
-        line.key = row.key
-    return ft.Column(lines, spacing=0)
+    return stacked([game_row(session, game) for game in _latest_ids(session.service)], "game")
 
 
 def _latest_ids(service: Games) -> tuple[GameId, ...]:

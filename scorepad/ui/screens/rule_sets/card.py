@@ -22,7 +22,7 @@ from scorepad.ui.shared.rule_set_list import make_own_rules, rule_set_not_found
 from scorepad.ui.shared.undo_bar import game_frame, library_frame, submit_to_library
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import filled_button, plain_button
-from scorepad.ui.widgets.layout import flowing, letter_room, notice, section
+from scorepad.ui.widgets.layout import letter_room, notice, section
 from scorepad.ui.widgets.text import words
 from scorepad.wording.labels import rules_name
 from scorepad.wording.rule_card import CardRow, Origin, card_note, minimum_now, rule_card
@@ -66,13 +66,16 @@ def _card(ident: RuleSetId, rule_set: CustomRuleSet, session: AppSession, size: 
         if await submit_to_library(session, MakeChanges((RulesDeleted(ident),))):
             go(RULES)
 
-    offers = [
+    offers: list[ft.Control] = [
         plain_button(_("Print a pad"), lambda: go(card_path(ident, "pad"))),
         plain_button(_("Change these rules"), change),
         plain_button(_("Share"), lambda: go(card_path(ident, "share"))),
         *([plain_button(_("Delete these rules"), delete)] if is_own else []),
     ]
-    return [flowing(offers), *rule_card_sections(rule_set.rules, letter_room(size))]
+    return [
+        ft.Row(offers, wrap=True, spacing=4, run_spacing=0),
+        *rule_card_sections(rule_set.rules, letter_room(size)),
+    ]
 
 
 def _play_button(ident: RuleSetId) -> ft.Control:

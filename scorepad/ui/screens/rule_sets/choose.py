@@ -21,9 +21,9 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Problem
 from scorepad.score.totals import score_game
 from scorepad.ui.routes import (
-    NEW_GAME_RULES,
     IMPORT_RULES,
     NEW_GAME,
+    NEW_GAME_RULES,
     RULES,
     card_path,
     change_rules_path,
