@@ -69,7 +69,7 @@ def start_frame(
 
 
 def _places(here: str, size: Size) -> ft.Control:
-    """Return the bar of places: a row below the page, or a column beside it (FLET.md, fault 69)."""
+    """Return the bar of places: a row below the page, or a column beside it (FLET.md, fault 68)."""
     buttons = [
         place_button(sign, _(name), partial(go, path), chosen=path == here)
         for path, (sign, name) in _PLACES.items()

@@ -21,7 +21,7 @@ from scorepad.score.opening import has_card_values
 from scorepad.score.record import GameId, RoundId, Tally
 from scorepad.score.result import GameScore
 from scorepad.service.open_game import is_practice
-from scorepad.ui.routes import HOME, game_in, game_path
+from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.screens.scoreboard.next_step import (
     begin_round,
     count_own_side,
@@ -30,7 +30,7 @@ from scorepad.ui.screens.scoreboard.next_step import (
     next_step_part,
     total_only_entry,
 )
-from scorepad.ui.session import GameView, use_game_view
+from scorepad.ui.session import GameView, start_page, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
 from scorepad.ui.shared.caller import call_button, use_speaks
 from scorepad.ui.shared.file_saver import export_game
@@ -240,7 +240,7 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     asking, ask = ft.use_state("")
     unfolded, unfold = ft.use_state(initial=False)
     question = next_step_part(table, size, asking, ask) if table else None
-    use_keys(game_keys(table, HOME))
+    use_keys(game_keys(table, start_page()))
     _use_put_down(table)
     _use_own_tally(table)
     turns = use_turns(table)
@@ -363,7 +363,9 @@ def _bar(table: GameView, size: Size, asking: str, *, speaks: bool) -> ft.Contro
     # Without redo, the title of a narrow window fits in the bar; the guide of a practice game speaks of redo.
     narrow = has_title_room(size, signs - 1) and not has_title_room(size, signs)
     in_menu = narrow and not is_practice(table.id)
-    return game_bar(table, title, second, back=HOME, menu=_menu(table), others=others, redo_in_menu=in_menu)
+    return game_bar(
+        table, title, second, back=start_page(), menu=_menu(table), others=others, redo_in_menu=in_menu
+    )
 
 
 def _menu(table: GameView) -> list[MenuItem]:
