@@ -12,6 +12,7 @@ _OF = re.compile(r"(?<=\d) (\w+) (?=\d)")
 _NUMBER, _LETTERS = re.compile(r"\d+"), re.compile(r"[^\W\d_]+")
 _DAY_AND_YEAR = 2
 _FIRST_YEAR = 1000
+_YEAR_DAYS = 360
 _SHORTEST = 3
 """So many letters name a month."""
 
@@ -31,6 +32,8 @@ _MONTHS = (
     mark("November"),
     mark("December"),
 )
+
+_WEEKDAYS = (mark("Mon"), mark("Tue"), mark("Wed"), mark("Thu"), mark("Fri"), mark("Sat"), mark("Sun"))
 
 _SEASONS: Mapping[str | None, str] = {
     "spring": mark("spring {year}"),
@@ -115,6 +118,26 @@ def day_text(day: str, about: str | None = None) -> str:
     month = _(_MONTHS[parsed.month - 1])
     # Translators: a date; the month is its name in the catalogue.
     return _("{day} {month} {year}").format(day=parsed.day, month=month, year=parsed.year)
+
+
+def short_day_text(day: str, today: str, about: str | None = None) -> str:
+    """Format a day in a word or two: `Thu` within a week, `12 Nov` within a year, `Nov 2024`.
+
+    day, today: ISO 8601; a day that isn't is returned unchanged. about: as in `day_text`.
+    """
+    try:
+        parsed, since = date.fromisoformat(day), date.fromisoformat(today) - date.fromisoformat(day)
+    except ValueError:
+        return day
+    if about:
+        return day_text(day, about)
+    if 0 <= since.days < len(_WEEKDAYS):
+        return _(_WEEKDAYS[parsed.weekday()])
+    month = _(_MONTHS[parsed.month - 1])[:_SHORTEST]
+    if 0 <= since.days < _YEAR_DAYS:
+        # Translators: a day within a year; the month is its name cut to three letters.
+        return _("{day} {month}").format(day=parsed.day, month=month)
+    return _("{month} {year}").format(month=month, year=parsed.year)
 
 
 def month_text(month: str) -> str:

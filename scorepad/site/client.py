@@ -139,7 +139,7 @@ def _places() -> list[str]:
 
 
 def _write_manifest(file: Path) -> None:
-    shortcuts = {"new": _("New game"), "games": _("Journal"), "pad": _("Print a score pad")}
+    shortcuts = {"new": _("New game"), "games": _("Journal"), "rule-cards": _("Rules")}
     manifest = {
         **json.loads(file.read_text("utf-8")),
         "id": "scorepad",

@@ -24,12 +24,13 @@ from scorepad.storage.store import LIBRARY
 from scorepad.ui.routes import game_in
 from scorepad.ui.screens.backups import Backups
 from scorepad.ui.screens.club.board import ClubBoard
-from scorepad.ui.screens.club.opening import OpenClub
+from scorepad.ui.screens.club.opening import ClubRules, OpenClub
 from scorepad.ui.screens.club.screen import Club, EarlierEvenings, PastEvening
 from scorepad.ui.screens.erase import EraseForGood
 from scorepad.ui.screens.far_view.screen import FarView
 from scorepad.ui.screens.guests import GuestHome, Join
 from scorepad.ui.screens.home.game_lists import DeletedGames, SaveGames
+from scorepad.ui.screens.home.more import More
 from scorepad.ui.screens.home.screen import Home, Unknown
 from scorepad.ui.screens.journal.details import GameDetails
 from scorepad.ui.screens.journal.people import People, Person
@@ -41,8 +42,8 @@ from scorepad.ui.screens.players import Players
 from scorepad.ui.screens.printing import PrintGame, PrintPad
 from scorepad.ui.screens.result import GameResult
 from scorepad.ui.screens.round.screen import RoundEntry
-from scorepad.ui.screens.rule_sets.card import CustomRules, GameRules, VariantRules
-from scorepad.ui.screens.rule_sets.choose import ChangeRules, MakeRules
+from scorepad.ui.screens.rule_sets.card import GameRules, RuleCard
+from scorepad.ui.screens.rule_sets.choose import ChangeRules, ChooseRules, CompareRules, MakeRules, Rules
 from scorepad.ui.screens.rule_sets.edit_screen import EditRules
 from scorepad.ui.screens.rule_sets.sharing import ShareRules, TakeRules
 from scorepad.ui.screens.scoreboard.screen import Scoreboard
@@ -138,23 +139,28 @@ def _empty() -> ft.View:
 _ROUTES = {
     "new": Setup,
     "new/with/:rules": Setup,
+    "new/rules": ChooseRules,
+    "more": More,
+    "rule-cards": Rules,
     "make-rules": MakeRules,
     "make-rules/for/:purpose": MakeRules,
     "save-games": SaveGames,
     "deleted-games": DeletedGames,
+    "erase/deleted-games": DeletedGames,
     "house-rules/:rules": EditRules,
     "house-rules/:rules/for/:purpose": EditRules,
     "house-rules/:rules/page/:page": EditRules,
     "house-rules/:rules/for/:purpose/page/:page": EditRules,
     "house-rules/:rules/share": ShareRules,
-    "house-rules/:rules/card": CustomRules,
+    "house-rules/:rules/card": RuleCard,
     "house-rules/:rules/pad": PrintPad,
-    "rules/:variant": VariantRules,
+    "rules/:variant": RuleCard,
+    "rules/:variant/share": ShareRules,
     "rules/:variant/pad": PrintPad,
-    "pad": PrintPad,
     "settings": Settings,
     "settings/more": MoreSettings,
     "backups": Backups,
+    "settings/backups": Backups,
     "erase": EraseForGood,
 }
 _KEEPER_GAME_ROUTES = {
@@ -163,7 +169,7 @@ _KEEPER_GAME_ROUTES = {
     "print": PrintGame,
     "result/print": PrintGame,
     "change-rules": ChangeRules,
-    "change-rules/:rules": ChangeRules,
+    "change-rules/:rules": CompareRules,
     "share": ShareGame,
 }
 _GUEST_GAME_ROUTES = {
@@ -210,6 +216,7 @@ _CLUB_ROUTE = ft.Route(
     component=for_keepers(Club),
     children=[
         ft.Route(path="new", component=for_keepers(OpenClub)),
+        ft.Route(path="new/rules", component=for_keepers(ClubRules)),
         ft.Route(path="board", component=for_keepers(ClubBoard)),
         ft.Route(
             path="evenings",

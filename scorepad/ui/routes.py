@@ -1,13 +1,19 @@
-"""The addresses of games and rule sets."""
+"""The addresses of games, rule sets and pages."""
 
 from collections.abc import Mapping
 from typing import Literal
 
 from scorepad.game.ids import EveningId
+from scorepad.rules.built_in import variant_ids
 from scorepad.rules.custom import RuleSetId
 from scorepad.score.record import GameId, RoundId
 
 HOME = "/"
+MORE = "/more"
+NEW_GAME = "/new"
+RULES = "/rule-cards"
+NEW_GAME_RULES = "/new/rules"
+IMPORT_RULES = "/rules"
 JOIN = "/join"
 SHARED_LINK = "/rules#"
 SAVE_GAMES = "/save-games"
@@ -18,6 +24,7 @@ PEOPLE = "/people"
 RECORDS = "/records"
 CLUB = "/club"
 OPEN_CLUB = "/club/new"
+CLUB_RULES = "/club/new/rules"
 CLUB_BOARD = "/club/board"
 EARLIER_EVENINGS = "/club/evenings"
 SETTINGS = "/settings"
@@ -68,9 +75,16 @@ def rules_path(rules: RuleSetId, *rest: str) -> str:
     return "/".join(("/house-rules", rules, *rest))
 
 
+def card_path(rules: RuleSetId, *rest: str) -> str:
+    """Return the address of the card of a rule set or variant, or of a screen that belongs to it."""
+    if rules in variant_ids():
+        return "/".join(("/rules", rules, *rest))
+    return rules_path(rules, *(rest or ["card"]))
+
+
 def new_game_path(rules: RuleSetId) -> str:
     """Return the address where a game with a rule set is set up."""
-    return f"/new/with/{rules}"
+    return f"{NEW_GAME}/with/{rules}"
 
 
 def change_rules_path(rules: RuleSetId, game: GameId) -> str:

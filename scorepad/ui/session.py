@@ -10,6 +10,7 @@ import flet as ft
 from scorepad.flet_support.error_boundary import show_message, use_is_covered
 from scorepad.flet_support.hooks import use_live
 from scorepad.flet_support.navigation import go
+from scorepad.flet_support.page_state import page_state
 from scorepad.game.agreement import RoundAgreement
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, GameChange
@@ -24,7 +25,7 @@ from scorepad.service.outcome import Outcome
 from scorepad.service.page_touches import PageTouches
 from scorepad.service.platform import Platform, Served
 from scorepad.storage.store import LIBRARY
-from scorepad.ui.routes import game_path
+from scorepad.ui.routes import HOME, game_path
 from scorepad.wording.faults import fault_sentence
 
 
@@ -186,6 +187,17 @@ def last_record(service: Games) -> GameRecord | None:
     last = service.shelf.last()
     game = service.game(last.id) if last else None
     return game.record if game else None
+
+
+def remember_start_page(address: str) -> None:
+    """Note which of the start pages is shown."""
+    page_state(ft.context.page).kept[remember_start_page] = address
+
+
+def start_page() -> str:
+    """Return the address of the start page that was shown last: where Back leads from what it opens."""
+    address: str = page_state(ft.context.page).kept.get(remember_start_page, HOME)
+    return address
 
 
 async def go_to_game(session: AppSession, game_id: GameId, *rest: str) -> None:

@@ -243,7 +243,7 @@ def backup(folder: Path, games: int) -> Path:
 def each_imported(browser: Browser, site: str, file: Path, games: int) -> float:
     """Return the milliseconds that importing a file takes for each of its games."""
     with window(browser, site) as screen:
-        screen.open().wait_for("Import games")
+        screen.open().wait_for("New game")
         assert screen.page.evaluate(KEPT)
         begun = time.perf_counter()
         pick(screen, file)

@@ -59,7 +59,8 @@ def wait_for_paper(screen: Screen, game: str) -> str:
 
 
 def pick(screen: Screen, *files: Path, button: str = "Import games") -> None:
-    """Import files on the home screen. button: its name in the screen's language."""
+    """Import files; the start page says what came of it. button: its name in the screen's language."""
+    screen.go("/more", button)
     with screen.page.expect_file_chooser() as chooser:
         screen.tap(button)
     chooser.value.set_files(files)

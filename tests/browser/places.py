@@ -42,6 +42,9 @@ class Place:
 
 PLACES: Final = (
     Place("home", "/", "New game"),
+    Place("more", "/more", "Import games"),
+    Place("rules", "/rule-cards", "Canasta and its family"),
+    Place("rules to play by", "/new/rules", "Create your own rules"),
     Place("practice", "{practice}", "Practice game"),
     Place("practice under way", "{practice round}", "Next"),
     Place("new game", "/new", "Start the game"),
@@ -95,7 +98,7 @@ PLACES: Final = (
     Place("journal", "/games", "search by name, rules, year or place"),
     Place("people", "/people", "Sides of several"),
     Place("a person", "/people/{ann}", "Leave out of the statistics"),
-    Place("records", "/records", "Records"),
+    Place("records", "/records", "Best game"),
     Place("date, place and note", "/games/{long id}", "Note"),
     Place("deleted games", "/deleted-games", "Deleted games"),
     Place("backups", "/backups", "On another disk"),
@@ -111,13 +114,12 @@ PLACES: Final = (
     Place("make rules for a game", "/make-rules/for/{two id}", "Create your own rules"),
     Place("take rules", "/rules", "Import rules"),
     Place("rules of a variant", "/rules/whitnack", "Rules"),
-    Place("a pad", "/pad", "Save as PDF"),
     Place("a pad of a variant", "/rules/hand/pad", "Save as PDF"),
     Place("practice over", f"/game/{practice_id(DeviceId('nobody'))}", "The practice game is over"),
     Place("no such game", "/game/none", "Game not found"),
     Place("no such round", "{two}/round/none", "Round not found"),
     Place("no such rules", "/house-rules/none", "Rules not found"),
-    Place("no such variant", "/rules/none", "Those rules aren't here."),
+    Place("no such variant", "/rules/none", "Rules not found"),
 )
 SIDES: Final = range(2, 13)
 COUNTED: Final = ("two", "twelve", "long", "canasta", "singles", "hand")
@@ -209,6 +211,7 @@ def begin_points(screen: Screen, games: dict[str, str]) -> None:
 def practise(screen: Screen, games: dict[str, str]) -> None:
     """Start the practice game."""
     screen.wait_for("New game")
+    screen.go("/more", "Import games")
     screen.tap_fast("Practice game in one minute")
     screen.wait_for("Enough to open?")
     games["practice"] = screen.path

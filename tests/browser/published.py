@@ -80,7 +80,6 @@ class InPage(Program):
             for file, data in zip(files, self._waiting, strict=True):
                 file.write_bytes(data)
             button, added = self._words(screen.open())
-            screen.wait_for(button)
             pick(screen, *files, button=button)
             screen.wait_until(lambda seen: len(added.findall(seen.text())) == len(files), "all games added")
         self._waiting.clear()

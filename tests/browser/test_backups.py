@@ -37,8 +37,10 @@ def backed_up(tmp_path: Path) -> Iterator[Program]:
 def test_a_backup_is_restored_after_a_look_at_what_that_does(
     backed_up: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    screen = new_screen(backed_up.address).open()
-    screen.tap("Delete Zelda's evening")
+    screen = new_screen(backed_up.address).open("/games")
+    screen.tap("Date, place and note: Zelda's evening")
+    screen.tap("Delete this game")
+    screen.wait_for("Undo: Zelda's evening: game deleted")
     screen.go("/backups", BACKUP)
     screen.tap(next(name for name in screen.buttons() if name.startswith(BACKUP)))
     screen.wait_for("If you restore it: 1 deleted game restored. Games: Zelda's evening.")

@@ -57,11 +57,12 @@ def test_an_exported_game_equals_the_game_and_scores_the_same(
 @pytest.mark.grid
 def test_undo_restores_a_deleted_game(new_screen: Callable[[str], Screen], program: Program) -> None:
     game = lay(program, game_file(FIRST, title="To be deleted"))
-    screen = new_screen(program.address).open()
-    screen.tap("Delete To be deleted")
-    screen.wait_for("To be deleted: game deleted")
+    screen = new_screen(program.address).open("/games")
+    screen.tap("Date, place and note: To be deleted")
+    screen.tap("Delete this game")
+    screen.wait_for("Undo: To be deleted: game deleted")
     elsewhere = new_screen(program.address).open(game)
     elsewhere.wait_for("This game is no longer here.")
     screen.tap("Undo: To be deleted: game deleted")
-    screen.wait_for("Delete To be deleted")
+    screen.wait_for("Date, place and note: To be deleted")
     elsewhere.wait_for(f"{US}, 3,765")

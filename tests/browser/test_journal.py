@@ -29,9 +29,8 @@ def test_the_list_of_all_games_scrolls_to_its_end_and_back(
     program = Program(tmp_path).start()
     try:
         screen = new_screen(program.address).open()
-        screen.wait_until(lambda seen: GAMES in games(seen), "the latest game")
         screen.tap("Journal")
-        screen.wait_until(lambda seen: GAMES - 8 in games(seen), "more games than the first page has")
+        screen.wait_until(lambda seen: GAMES - 8 in games(seen), "more games than Play has")
         assert 1 not in games(screen)
         screen.page.keyboard.press("End")
         screen.wait_until(lambda seen: 1 in games(seen), "the first game")

@@ -35,6 +35,7 @@ MINUTE, A_WORD, A_TOUCH = 60, 60 / 200, 1.2
 def test_the_practice_game_takes_under_a_minute_and_leaves_nothing_behind(
     screen: Screen, record_property: Callable[[str, object], None]
 ) -> None:
+    screen.go("/more", PRACTICE)
     screen.tap(PRACTICE)
     for sentence, touches in WALK:
         screen.wait_for(sentence)

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Request
 
-from tests.browser.moves import begin_round, keys, start_game, wait_for_paper
+from tests.browser.moves import begin_round, keys, pick, start_game, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.codes import read_code
@@ -28,9 +28,10 @@ def take_in(screen: Screen, values: dict[str, Any], name: str) -> str:
     screen.tap("Preview")
     screen.tap("Save these rules")
     screen.wait_for(f"Saved here as “{name}”.")
+    screen.go("/rule-cards", name)
     screen.tap(f"{name}: based on Hand and Foot (Whitnack), {len(values)} values changed")
     screen.wait_until(lambda seen: seen.path.startswith("/house-rules/"), "the rules")
-    return screen.path
+    return screen.path.removesuffix("/card")
 
 
 def photograph(screen: Screen) -> str:
@@ -118,8 +119,5 @@ def test_on_a_loopback_address_only_text_and_file_are_offered(screen: Screen, tm
     assert download.value.suggested_filename == "Table alone.scorepad-rules.json"
     file = tmp_path / "ours.json"
     download.value.save_as(file)
-    screen.open("/")
-    with screen.page.expect_file_chooser() as chooser:
-        screen.tap("Import games")
-    chooser.value.set_files(file)
+    pick(screen.open("/"), file)
     screen.wait_for("Saved here as “Table alone”.")

@@ -40,8 +40,9 @@ SENT: Final = (
     '{"format": "scorepad-rules/1", "name": "Theirs", "base": "whitnack", "values": {"piles.clean": 700}}'
 )
 TOUCHED: Final[Mapping[str, Sequence[str]]] = {
-    "/": ("Practice game in one minute", "Ann & Bo", "4"),
-    "/new": ("Other rules", "Carried over from paper"),
+    "/more": ("Practice game in one minute", "Ann & Bo", "4"),
+    "/rule-cards": ("Other games", "Phase 10"),
+    "/new": ("Carried over from paper",),
     "/new/with/{own}": ("Name side 1",),
     "/house-rules/{own}": ("A red three caught costs: 100", "3", "Done", "Piles", "Add piles of fives"),
     "/game/{two}": ("North–South", "1", "What counts as clean piles?", "Next", "Add an adjustment"),
@@ -51,7 +52,6 @@ TOUCHED: Final[Mapping[str, Sequence[str]]] = {
     "/game/{phases}": ("Enter round 1", "1", "2", "Next"),
     "/game/{two}/meld/0": ("Joker", "Ace"),
     "/game/{two}/paper": ("1", "Next"),
-    "/club/new": ("Other rules",),
     "/people": ("Sides of several",),
     "/people/{ann}": ("Rename…", "Also written…"),
 }

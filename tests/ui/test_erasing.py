@@ -1,5 +1,6 @@
 """A game and everything are erased after two questions."""
 
+import re
 from pathlib import Path
 
 from scorepad.service.games import Games
@@ -8,6 +9,7 @@ from tests.service.services import file_of
 from tests.ui.playing import ANN, KEEPER, Person, at, kept, w03
 from tests.ui.test_backups import backups_of, said
 
+GAME = re.compile("^Erase for good: North–South 4,065 · East–West 365, round 2 in progress")
 LAST = "Really erase it? Nobody can bring it back."
 
 
@@ -21,10 +23,10 @@ async def test_a_deleted_game_is_erased_after_two_questions(service: Games) -> N
     game = await kept(service, w03(1))
     await service.delete(game, KEEPER)
     async with at(service, "/deleted-games", backups=backups_of(service)) as screen:
-        await screen.tap("Erase for good: North–South 4,065 · East–West 365, round 2 in progress")
+        await screen.tap(GAME)
         await asked_twice(screen, "This game goes, and its copies in backups: North–South · East–West.")
         await screen.tap("Cancel")
-        await screen.tap("Erase for good: North–South 4,065 · East–West 365, round 2 in progress")
+        await screen.tap(GAME)
         await asked_twice(screen, "This game goes")
         await screen.tap("Erase for good")
         await said(screen, "No deleted games.")
@@ -41,7 +43,7 @@ async def test_everything_is_erased_after_two_questions(service: Games) -> None:
         await asked_twice(screen, "1 game goes, with your own rules, all links and all backups.")
         await screen.tap("Erase for good")
         await said(screen, "Erased.")
-        await said(other, "No games yet.")
+        await said(other, "Try it: a game of one minute")
         assert await backups.listed() == ()
         await screen.tap("Back")
         assert screen.view.route == "/settings/more"

@@ -1,17 +1,13 @@
-"""Home: the open game first, earlier ones below, imported files."""
+"""Play: the game in hand first, the last others below, and ways to everything else."""
 
-import re
+import pytest
 
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.games import Games
-from tests.ui.playing import (
-    at,
-    kept,
-    made,
-    w03,
-)
+from tests.ui.playing import KEEPER, at, finished, kept, made, w03
 
 CONTINUE = "Continue: North–South 4,065 · East–West 365, round 2"
+PLACES = {"Play": "/", "Journal": "/games", "Rules": "/rule-cards"}
 
 
 async def test_a_game_started_elsewhere_appears_by_itself(service: Games) -> None:
@@ -22,10 +18,43 @@ async def test_a_game_started_elsewhere_appears_by_itself(service: Games) -> Non
         assert CONTINUE in screen.texts()
 
 
-async def test_undo_restores_deleted_custom_rules(service: Games) -> None:
-    await made(service, CustomRuleSet("Thursday table", "whitnack"))
+async def test_the_card_is_not_repeated_among_the_last_three_games(service: Games) -> None:
+    for _game in range(4):
+        await kept(service, finished())
+    await kept(service, w03(1))
     async with at(service) as screen:
-        await screen.tap("Delete Thursday table")
-        assert service.shelf.custom_rule_sets() == {}
-        await screen.tap(re.compile("^Undo: Thursday table"))
+        assert [name.partition(":")[0] for name in screen.names()].count("Continue") == 1
+        assert sum("North–South won" in name for name in screen.names()) == 3
+        assert not any("round 2 in progress" in name for name in screen.names())
+
+
+async def test_the_three_places_lead_to_each_other_and_settings_lead_back(service: Games) -> None:
+    async with at(service) as screen:
+        for name, path in PLACES.items():
+            await screen.tap(name if name != "Play" else "Play, selected")
+            assert screen.page.route == path
+            assert f"{name}, selected" in screen.names()
+            await screen.tap("Settings")
+            await screen.tap("Back")
+            assert screen.page.route == path
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+@pytest.mark.parametrize("width", [360, 844, 1440])
+async def test_the_places_are_named_in_every_window(service: Games, width: int, scale: float) -> None:
+    async with at(service, width=width, height=740) as screen:
+        await screen.scale(scale)
+        assert {"Play, selected", "Journal", "Rules"} <= set(screen.names())
+
+
+async def test_undo_is_there_only_after_a_deletion_made_here(service: Games) -> None:
+    await service.delete(await kept(service, w03()), KEEPER)
+    ident = await made(service, CustomRuleSet("Thursday table", "whitnack"))
+    async with at(service, f"/house-rules/{ident}/card") as screen:
+        await screen.go("/")
+        assert not any(name.startswith("Undo") for name in screen.names())
+        await screen.go(f"/house-rules/{ident}/card")
+        await screen.tap("Delete these rules")
+        assert screen.page.route == "/rule-cards"
+        await screen.tap("Undo: Thursday table: rules deleted")
         assert any(name.startswith("Thursday table: ") for name in screen.names())

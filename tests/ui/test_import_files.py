@@ -19,6 +19,7 @@ from scorepad.sheets.xlsx.workbook import pad_xlsx
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.rules_file import write_rules
+from scorepad.ui.routes import HOME, MORE
 from tests.packing import packed
 from tests.service.services import BO, opened, touches
 from tests.ui.harness import Screen
@@ -34,10 +35,11 @@ RULES = write_rules(CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15
 
 
 async def pick(screen: Screen, files: Mapping[str, bytes]) -> list[str]:
-    """Choose files with the only button that picks some, and return what is then said about them."""
+    """Choose files on the page that imports games, and return what the start page then says about them."""
+    await screen.go(MORE)
     assert picks(screen).allow_multiple
     await choose_files(screen, files)
-    await screen.until(lambda: "Dismiss" in screen.names())
+    await screen.until(lambda: screen.page.route == HOME and "Dismiss" in screen.names())
     signs = (*map(re.escape, files), "Added", "Already", "saved", "differs", "game added", "changes added")
     (told,) = [text for text in screen.texts() if re.search("|".join(signs), text)]
     return told.splitlines()
@@ -127,7 +129,7 @@ async def test_a_spreadsheet_is_refused_whatever_is_in_it_and_it_is_said_what_to
 
 
 async def test_a_failed_upload_shows_one_sentence(service: Games) -> None:
-    async with at(service) as screen:
+    async with at(service, MORE) as screen:
         picker = picks(screen).file_picker
         screen.listener.picked = {}
         chosen = [{"id": 7, "name": "gone.json", "size": 10, "path": "/etc/hostname", "bytes": None}]
@@ -142,7 +144,7 @@ async def test_a_failed_upload_shows_one_sentence(service: Games) -> None:
 
 @pytest.mark.parametrize(("name", "limit"), [("large.json", 32), ("large.zip", 256)])
 async def test_an_oversized_file_is_refused_before_its_upload(service: Games, name: str, limit: int) -> None:
-    async with at(service) as screen:
+    async with at(service, MORE) as screen:
         chosen = [{"id": 7, "name": name, "size": limit * MIB + 1, "path": None, "bytes": None}]
         await screen.fire(picks(screen).file_picker, "result", {"files": chosen})
         assert f"The file is larger than {limit} MiB, far more than any game needs." in screen.said()
@@ -207,7 +209,7 @@ async def test_a_file_that_differs_can_be_kept_beside_the_game(service: Games) -
 async def test_several_files_that_differ_are_asked_about_one_after_another(service: Games) -> None:
     _one, first = await changed_copy(service, title="One")
     _two, second = await changed_copy(service, title="Two")
-    async with at(service) as screen:
+    async with at(service, MORE) as screen:
         await choose_files(screen, {"1.json": first, "2.json": second})
         await screen.until(lambda: "Correct the game" in screen.names())
         assert "in 1 entry: One." in screen.said()
@@ -226,7 +228,7 @@ async def test_a_saved_everything_brings_deleted_games_and_rules_with_it(
     await service.delete(gone, KEEPER)
     await service.take_in(CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}), KEEPER)
     async with at(service) as screen:
-        await screen.tap("Save several games")
+        await screen.go("/save-games")
         assert "All games are saved together with your deleted games and your own rules." in screen.said()
         await screen.tap("Save 1 game")
         data = (await screen.given("save_file"))["src_bytes"]
@@ -235,6 +237,6 @@ async def test_a_saved_everything_brings_deleted_games_and_rules_with_it(
             "1 game added, 1 deleted game added, 1 rule set saved."
         ]
         assert [each.title for each in other.shelf.games()] == ["Stays"]
-        await screen.tap("Deleted games")
+        await screen.go("/deleted-games")
         await screen.tap(re.compile("^Restore Gone"))
         assert {each.title for each in other.shelf.games()} == {"Stays", "Gone"}

@@ -54,7 +54,7 @@ async def test_a_slip_stands_under_its_season_and_its_rough_day_is_no_fault(thre
     async with at(three, "/games") as screen:
         assert "summer 1998" in screen.texts()
         assert "July 1998" not in screen.texts()
-        assert any(name.endswith("Ann won · summer 1998 · from paper") for name in screen.names())
+        assert any(name.endswith("Ann won · from paper · summer 1998") for name in screen.names())
         await screen.go(f"/games/{slip}")
         field = screen.text_field("Date")
         assert field.value == "summer 1998"
@@ -127,7 +127,8 @@ async def test_what_is_no_date_changes_nothing_and_one_sentence_says_so(three: G
 
 async def test_a_deleted_game_comes_back_by_undo(three: Games) -> None:
     async with at(three, "/games") as screen:
-        await screen.tap("Delete Soup")
+        await screen.tap("Date, place and note: Soup")
+        await screen.tap("Delete this game")
         assert listed(screen.names()) == ["Lasagne", "Cake"]
         await screen.tap(re.compile("^Undo: "))
         assert listed(screen.names()) == ["Soup", "Lasagne", "Cake"]

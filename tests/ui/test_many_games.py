@@ -1,4 +1,4 @@
-"""Many games: home shows the latest, the journal shows all and draws only the visible ones."""
+"""Many games: Play shows the last ones, the journal shows all and draws only the visible ones."""
 
 import re
 import shutil
@@ -56,9 +56,12 @@ async def scroll(screen: Screen, offset: float) -> None:
     await screen.fire(sheet, "scroll", told)
 
 
-async def test_home_shows_the_latest_games_and_a_link_to_the_journal(service: Games) -> None:
+async def test_play_shows_the_last_games_but_the_one_in_hand_and_the_journal_all(service: Games) -> None:
     async with at(service) as screen:
-        assert shown(screen) == list(range(GAMES, GAMES - LATEST, -1))
+        in_hand = service.shelf.game_in_hand()
+        assert in_hand
+        others = [game for game in range(GAMES, 0, -1) if game_id(game - 1) != in_hand.id]
+        assert shown(screen) == others[:LATEST]
         await screen.tap("Journal")
         assert screen.page.route == "/games"
         assert shown(screen)[:10] == list(range(GAMES, GAMES - 10, -1))
@@ -91,7 +94,7 @@ async def test_a_changed_game_redraws_only_its_own_row(service: Games) -> None:
         await screen.settle()
         after = {name: screen.find(name) for name in screen.names()}
         drawn = [name for name, control in after.items() if before.get(name) is not control]
-        assert [re.split("[:,]", name)[0] for name in drawn] == ["Continue", "Friday", "Delete Friday"]
+        assert [re.split("[:,]", name)[0] for name in drawn] == ["Continue"]
 
 
 async def test_a_game_that_is_not_open_opens_at_its_address(service: Games) -> None:

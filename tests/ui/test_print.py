@@ -74,11 +74,9 @@ def lines_of(data: bytes) -> str:
 READERS: dict[str, Callable[[bytes], str]] = {"pdf": words_of, "xlsx": cells_of, "csv": lines_of}
 
 
-async def test_other_rules_and_more_sides_change_the_pad(service: Games) -> None:
-    async with at(service, "/pad") as screen:
+async def test_the_pad_of_a_variant_has_as_many_sides_as_chosen(service: Games) -> None:
+    async with at(service, "/rules/canasta/pad") as screen:
         await drawn(screen)
-        await screen.tap("Other rules")
-        await screen.tap(re.compile("^Classic Canasta: "))
         await screen.tap("4 sides")
         assert (await drawn(screen)).endswith("4 sides")
         given = await saved(screen, "Save as PDF")
@@ -88,7 +86,7 @@ async def test_other_rules_and_more_sides_change_the_pad(service: Games) -> None
 
 async def test_a_pad_can_carry_the_names_of_the_last_game(service: Games) -> None:
     await kept(service, w03(1))
-    async with at(service, "/pad") as screen:
+    async with at(service, "/rules/whitnack/pad") as screen:
         await drawn(screen)
         assert "Leave blank to write in" in chosen(screen)
         await screen.tap("North–South, East–West")

@@ -1,4 +1,4 @@
-"""Custom rules start from others, from home or while setting up a game."""
+"""Custom rules start from others, in Rules or while setting up a game."""
 
 import re
 
@@ -12,9 +12,9 @@ OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
 
 
 async def test_custom_rules_start_from_the_chosen_variant(service: Games) -> None:
-    async with at(service) as screen:
-        await screen.tap("Create your own rules")
+    async with at(service, "/rule-cards") as screen:
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
+        await screen.tap("Change these rules")
         ((ident, rule_set),) = service.shelf.custom_rule_sets().items()
         assert screen.page.route == f"/house-rules/{ident}"
     assert rule_set == CustomRuleSet("Our rules", "simpson")
@@ -33,8 +33,10 @@ async def test_typed_names_survive_when_set_up_continues_with_custom_rules(
 ) -> None:
     async with at(service, "/new") as screen:
         await screen.type_text("North", "Ann")
-        await screen.tap("Your own rules")
+        await screen.tap(re.compile("^Hand and Foot"))
+        await screen.tap("Create your own rules")
         assert screen.page.route == "/make-rules/for/new"
+        await screen.type_text("Search", "saskat")
         await screen.tap(re.compile("^Saskatchewan"))
         ((ident, _rule_set),) = service.shelf.custom_rule_sets().items()
         assert screen.page.route == f"/house-rules/{ident}/for/new"
@@ -46,13 +48,9 @@ async def test_typed_names_survive_when_set_up_continues_with_custom_rules(
     assert (record.rules.name, record.rules.base) == ("Our rules", "saskatchewan")
 
 
-@pytest.mark.parametrize(("route", "unfold"), [("/new", "Other rules"), ("/make-rules", None)])
-async def test_a_game_that_cannot_be_chosen_is_in_no_list(
-    service: Games, route: str, unfold: str | None
-) -> None:
+@pytest.mark.parametrize("route", ["/new/rules", "/make-rules"])
+async def test_a_game_that_cannot_be_chosen_is_in_no_list(service: Games, route: str) -> None:
     async with at(service, route) as screen:
-        if unfold:
-            await screen.tap(unfold)
         assert any("Whitnack" in name for name in screen.names())
         assert not any("New Canasta" in name for name in (*screen.names(), *screen.texts()))
 
@@ -61,8 +59,7 @@ async def test_unchanged_custom_rules_are_not_made_twice(service: Games) -> None
     async with at(service, "/make-rules") as screen:
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
         first = screen.page.route
-        await screen.tap("Back")
-        await screen.tap("Create your own rules")
+        await screen.go("/make-rules")
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
         assert screen.page.route == first
     assert len(service.shelf.custom_rule_sets()) == 1

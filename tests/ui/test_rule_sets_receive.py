@@ -140,7 +140,7 @@ async def test_a_game_file_picked_as_rules_is_imported_as_a_game(service: Games)
 
 
 async def test_rules_picked_as_a_game_are_shown(service: Games) -> None:
-    async with at(service) as screen:
+    async with at(service, "/more") as screen:
         await choose_files(screen, {"ours.json": write_rules(OURS)})
         await screen.until(lambda: screen.page.route == "/rules")
         shows_ours(screen)

@@ -38,7 +38,8 @@ def titles_in(data: bytes) -> list[str]:
 
 async def test_all_games_are_selected_at_first_and_saved_in_one_file(service: Games) -> None:
     await three(service)
-    async with at(service) as screen:
+    async with at(service, "/games") as screen:
+        await screen.tap("Menu")
         await screen.tap("Save several games")
         given = await saved(screen, "Save 3 games")
         assert re.fullmatch(r"Scorepad \d{4}-\d\d-\d\d\.zip", given["file_name"])

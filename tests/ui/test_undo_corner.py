@@ -46,6 +46,7 @@ ABSENT = {
     "/house-rules/none/share": "Rules not found",
     "/house-rules/none/card": "Rules not found",
     "/house-rules/none/pad": "Rules not found",
+    "/rules/none": "Rules not found",
     "/rules/none/pad": "Rules not found",
 }
 

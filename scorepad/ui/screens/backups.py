@@ -18,7 +18,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.service.auto_backups import AutoBackups, Preview
 from scorepad.service.importing import ImportResult
 from scorepad.storage.backups import Backup
-from scorepad.ui.routes import MORE_SETTINGS
+from scorepad.ui.routes import MORE_SETTINGS, SETTINGS
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.import_files import counted_verdicts
 from scorepad.ui.shared.undo_bar import library_frame
@@ -46,7 +46,8 @@ def Backups() -> ft.View:  # noqa: N802 - components are named like the controls
     backups = session.platform.backups
     use_effect(lambda: None if backups else go(MORE_SETTINGS), [])
     paper = [_all(session, backups, session.service.changes)] if backups else []
-    return library_frame(session, _("Backups"), paper, size=use_size(), back=MORE_SETTINGS)
+    back = MORE_SETTINGS if ft.use_view_path().startswith(SETTINGS) else ""
+    return library_frame(session, _("Backups"), paper, size=use_size(), back=back)
 
 
 @component

@@ -9,7 +9,7 @@ from scorepad.flet_support.hooks import use_size, use_switch, use_value
 from scorepad.flet_support.navigation import go
 from scorepad.game.erasing import ErasedAll
 from scorepad.i18n import _
-from scorepad.ui.routes import DELETED_GAMES, MORE_SETTINGS
+from scorepad.ui.routes import DELETED_GAMES, ERASE, MORE_SETTINGS
 from scorepad.ui.session import use_library
 from scorepad.ui.shared.erase_questions import erase_questions
 from scorepad.ui.shared.undo_bar import library_frame
@@ -44,7 +44,8 @@ def EraseForGood() -> ft.View:  # noqa: N802 - components are named like the con
     paper = [
         *([notice(said, [dismiss])] if said else []),
         section(
-            _("A game"), [note, flowing([outlined_button(_("Deleted games"), partial(go, DELETED_GAMES))])]
+            _("A game"),
+            [note, flowing([outlined_button(_("Deleted games"), partial(go, ERASE + DELETED_GAMES))])],
         ),
         section(_("Everything"), everything),
     ]

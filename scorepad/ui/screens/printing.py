@@ -16,17 +16,16 @@ from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_loca
 from scorepad.i18n import _, languages, ngettext, use_language
 from scorepad.i18n.catalogue import find_locale
 from scorepad.i18n.formats import join_list
-from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import MAX_SIDES, MIN_SIDES
 from scorepad.score.record import GameRecord
 from scorepad.service.browser_files import PrintJob, new_key
 from scorepad.service.platform import Platform
-from scorepad.ui.routes import game_in, game_path, rules_in, rules_path
+from scorepad.ui.routes import card_path, game_in, game_path, rules_in
 from scorepad.ui.session import last_record, use_game_view, use_library
 from scorepad.ui.shared.file_saver import open_file, save_file, share_file
-from scorepad.ui.shared.game_plan import usual_rules, usual_seating
+from scorepad.ui.shared.game_plan import usual_seating
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.printing import (
     CSV_FILE,
@@ -45,7 +44,7 @@ from scorepad.ui.shared.printing import (
     sheet_file,
     use_print_choices,
 )
-from scorepad.ui.shared.rule_set_list import id_of_rules, rule_set_not_found, rules_by_id, rules_part
+from scorepad.ui.shared.rule_set_list import rule_set_not_found, rules_by_id
 from scorepad.ui.shared.undo_bar import game_frame, library_frame
 from scorepad.ui.theme.style import BUTTON_EDGE, CARD, EDGE_SPACE
 from scorepad.ui.widgets.buttons import choice_button, filled_button, outlined_button, sign_button
@@ -107,30 +106,21 @@ def PrintGame() -> ft.View:  # noqa: N802 - components are named like the contro
 
 @screen
 def PrintPad() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the screen for printing a blank pad: for the rules in the address, or for any."""
+    """Draw the screen for printing a blank pad for the rules in the address."""
     from scorepad.sheets.model import BlankPad  # noqa: PLC0415 - only loaded for a sheet
 
-    params, session = ft.use_route_params(), use_library()
-    ident = rules_in(params)
+    session, ident = use_library(), rules_in(ft.use_route_params())
     size, key = use_size(), use_instance(new_key)
     stored, choose = use_print_choices()
-    card = f"/rules/{ident}" if "variant" in params else rules_path(ident)
-    back = card if ident else "/"
     chosen = stored or PrintChoices()
-    last, sets = last_record(session.service), session.service.shelf.custom_rule_sets()
-    rules = rules_by_id(session, ident or RuleSetId(chosen.rules))
-    if rules is None and ident:
+    last, rules = last_record(session.service), rules_by_id(session, ident)
+    if rules is None:
         return rule_set_not_found(ft.use_view_path(), size)
-    rules = rules or usual_rules(last, sets.values())
     sides = _sides(rules, chosen, last)
     names = tuple(side.name for side in last.sides[:sides]) if last else ()
     order = PrintOrder(BlankPad(rules, sides, names if chosen.names else ()), chosen.style(sides))
 
-    def take(rules: RuleSet) -> None:
-        choose(rules=id_of_rules(sets, rules) or "")
-
     parts = [
-        *([] if ident else [rules_part(_("Which rules?"), rules, sets, take, chosen=rules)]),
         _sides_part(rules, sides, choose),
         *_names_part(names, chosen, choose),
         *_style_parts(order.style, choose),
@@ -139,7 +129,7 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     preview = PrintPreview(session.platform, order if stored else None, order.style.shape, size)
     paper, at_hand = _layout(preview, parts, buttons, size)
     title = _("Printable score pad")
-    return library_frame(session, title, paper, size=size, back=back, at_hand=at_hand)
+    return library_frame(session, title, paper, size=size, back=card_path(ident), at_hand=at_hand)
 
 
 def _sides(rules: RuleSet, chosen: PrintChoices, last: GameRecord | None) -> int:

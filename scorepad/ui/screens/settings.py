@@ -95,7 +95,10 @@ def _backups(session: AppSession) -> list[ft.Control]:
     if backups.failed:
         lines.append(notice(backup_failed_sentence(backups.failed)))
     return [
-        section(_("Backups"), [*lines, flowing([outlined_button(_("See backups"), partial(go, BACKUPS))])])
+        section(
+            _("Backups"),
+            [*lines, flowing([outlined_button(_("See backups"), partial(go, SETTINGS + BACKUPS))])],
+        )
     ]
 
 

@@ -19,7 +19,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import next_dealer
 from scorepad.score.limits import MAX_NAME, MAX_SIDES, MIN_SIDES
 from scorepad.score.record import GameId, GameRecord, Side
-from scorepad.ui.routes import make_rules_path, rules_in
+from scorepad.ui.routes import NEW_GAME_RULES, rules_in
 from scorepad.ui.session import AppSession, last_record, use_library
 from scorepad.ui.shared import game_plan as plans
 from scorepad.ui.shared.game_plan import GamePlan, TeamSizes
@@ -32,18 +32,12 @@ from scorepad.ui.shared.new_game import (
     with_suggestions,
 )
 from scorepad.ui.shared.points_game import has_choices, points_questions
-from scorepad.ui.shared.rule_set_list import (
-    custom_rule_set_rows,
-    group_heading,
-    rules_row,
-    seating_name,
-    variant_groups,
-)
+from scorepad.ui.shared.rule_set_list import rules_by_id, rules_row, seating_name
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import choices, filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import SECTION_GAP, flowing, in_columns, letter_room, notice, section, stacked
+from scorepad.ui.widgets.layout import SECTION_GAP, flowing, in_columns, letter_room, notice, section
 from scorepad.ui.widgets.text import heading, side_card, side_mark, side_name, words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import rules_name
@@ -94,40 +88,14 @@ class _Form:
         """Return a handler that opens a part of the screen."""
         return lambda: self.change(lambda newest: replace(newest, open=newest.open | {part}))
 
-    def pick(self, rules: RuleSet) -> None:
-        """Change to other rules, and close the list of all rules: the next part is below it."""
-
-        def picked(newest: _State) -> _State:
-            return replace(newest, plan=plans.with_rules(newest.plan, rules), open=newest.open - {"rules"})
-
-        self.change(picked)
-
     def fault_at(self, path: str) -> str | None:
         """Return the sentence about the fault at a path, None if there is none."""
         return next((fault_sentence(fault) for fault in self.faults if fault.path == path), None)
 
 
 def _rules_part(form: _Form) -> ft.Control:
-    """Draw the chosen rules, and all rule sets once they are asked for."""
-    chosen, make_own = form.plan.rules, partial(go, make_rules_path("new"))
-
-    def row(rules: RuleSet) -> ft.Control:
-        return rules_row(rules, partial(form.pick, rules), chosen=rules == chosen)
-
-    if "rules" not in form.state.open:
-        more = [
-            plain_button(_("Other rules"), form.unfold("rules")),
-            plain_button(_("Your own rules"), make_own),
-        ]
-        return section(_("Rules"), [ft.Column([row(chosen)], spacing=0), flowing(more)])
-    sets = form.session.service.shelf.custom_rule_sets()
-    lines = [
-        group_heading(_("Your own rules")),
-        *custom_rule_set_rows(sets, lambda _ident, rule_set: form.pick(rule_set.rules), chosen=chosen),
-        flowing([plain_button(_("Create your own rules"), make_own)]),
-        *variant_groups(lambda _ident, rules: [row(rules)]),
-    ]
-    return section(_("Rules"), [stacked(lines, "rules")])
+    """Draw the chosen rules; a touch leads to all others."""
+    return rules_row(form.plan.rules, partial(go, NEW_GAME_RULES), chosen=True)
 
 
 def _choices_part(form: _Form) -> ft.Control:
@@ -290,9 +258,9 @@ def _arrive(session: AppSession, usual: RuleSet, address: RuleSetId, earlier: Se
     for left in earlier:
         if left.plan != left.first and not begun - left.games:
             plan = plans.with_rules(left.plan, plans.current_rules(left.plan.rules, sets.values()))
-    chosen = sets.get(address)
-    if chosen and chosen.rules != plan.rules:
-        plan = plans.with_rules(plan, chosen.rules)
+    chosen = rules_by_id(session, address)
+    if chosen and chosen != plan.rules:
+        plan = plans.with_rules(plan, chosen)
     return _State(plan, first, deleted.union(game.id for game in games))
 
 

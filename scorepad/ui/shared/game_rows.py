@@ -1,49 +1,71 @@
-"""Games as the first page shows them: the current one large, every other in a line."""
+"""Games in lists: the one in hand as a large card, every other in a line."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, show_message, use_is_covered
-from scorepad.flet_support.hooks import use_live
+from scorepad.flet_support.error_boundary import component, use_is_covered
+from scorepad.flet_support.hooks import Size, use_live, use_size
+from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
-from scorepad.i18n.formats import day_text, join_list, local_time, points, time_text
+from scorepad.i18n.formats import day_text, join_list, points, short_day_text
 from scorepad.score.record import GameId
 from scorepad.service.hub import line_topic
+from scorepad.service.journal import day_of
 from scorepad.service.summary import GameSummary
 from scorepad.ui.session import AppSession, go_to_game
-from scorepad.ui.theme.style import ON_FILLED, Type
-from scorepad.ui.widgets.buttons import filled_button, sign_button, touch_row
-from scorepad.ui.widgets.text import figure, label_and_number, side_name, words
-from scorepad.wording.faults import fault_sentence
-from scorepad.wording.labels import rules_called
+from scorepad.ui.shared.new_game import today
+from scorepad.ui.theme.letter_widths import letters_width
+from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type
+from scorepad.ui.widgets.buttons import filled_button, touch_row
+from scorepad.ui.widgets.layout import letter_room, start_size, stretched
+from scorepad.ui.widgets.text import label_and_number, line_room, own_style, own_words, side_name, words
 from scorepad.wording.standings import winners_text
 
-_MOST_LINES = 4
-_AROUND, _SIGN = 68, 52
+_GAP, _PAIR, _ROOM_BESIDE = 12, 2, 250
+_AROUND, _SIGN = 64, 52
 """Logical pixels at the sides of a line, and of each sign at its end."""
+_FIGURE, _MOST_COLUMNS, _MOST_LARGE, _COLUMN_GAP = 40.0, 3, 3, 16
+_AROUND_CARD = 2 * EDGE_SPACE + 2 * 16
 
 
 @component
 def continue_button(session: AppSession, game_id: GameId) -> ft.Control:
-    """Make the button that continues a game; it redraws itself when the game changes."""
+    """Make the card that continues a game; it redraws itself when the game changes."""
     game = use_summary(session, game_id, covered=use_is_covered())
+    room = start_size(use_size()).width - _AROUND_CARD
     if game is None:
         return ft.Container()
     said = _("Continue: {standing}, round {number}").format(standing=totals_line(game), number=game.round)
-    lines: list[ft.Control] = [words(_("Continue"), Type.HEAD, ON_FILLED)]
-    for side, (name, total) in enumerate(zip(game.names, game.totals, strict=True)):
-        label = side_name(side, name, Type.STRONG, on_colour=ON_FILLED)
-        label.expand = True
-        lines.append(ft.Row([label, words(points(total), Type.HEAD, ON_FILLED)]))
-    lines.append(words(_("Round {number}").format(number=game.round), Type.BODY, ON_FILLED))
-    face = ft.Semantics(label=said, exclude_semantics=True, content=ft.Column(lines, spacing=4))
+    number = words(_("Round {number}").format(number=game.round) + " ›", Type.STRONG, ON_FILLED)
+    title = [words(game.title, Type.STRONG, ON_FILLED)] if game.title else []
+    lines = stretched([*title, _card_totals(game, room), number], 8)
+    face = ft.Semantics(label=said, exclude_semantics=True, content=lines)
     button = filled_button(face, lambda: go_to_game(session, game_id))
     # Merged, because Semantics would make a second button inside the button (FLET.md, fault 51).
     return ft.Row([ft.MergeSemantics(button, expand=True)])
+
+
+def _card_totals(game: GameSummary, room: float) -> ft.Control:
+    """Draw names over large totals side by side, or in lines where they don't fit. room: logical pixels."""
+    scale = page_state(ft.context.page).text_scale
+    totals = [points(total) for total in game.totals]
+    column = (room - _COLUMN_GAP * (len(totals) - 1)) / len(totals)
+    is_wide = len(totals) <= _MOST_COLUMNS and _FIGURE * scale * max(map(letters_width, totals)) <= column
+    cells: list[ft.Control] = []
+    for side, (name, total) in enumerate(zip(game.names, totals, strict=True)):
+        label = side_name(side, name, Type.STRONG, on_colour=ON_FILLED)
+        large = own_words(total, own_style(_FIGURE, ft.FontWeight.W_700, ON_FILLED))
+        small = words(total, Type.HEAD, ON_FILLED)
+        if is_wide:
+            cells.append(ft.Column([label, large], spacing=0, expand=True))
+        elif len(totals) <= _MOST_LARGE:
+            cells.append(stretched([label, large]))
+        else:
+            cells.append(label_and_number(label, small, room))
+    if not is_wide:
+        return stretched(cells, 4)
+    return ft.Row(cells, spacing=_COLUMN_GAP, vertical_alignment=ft.CrossAxisAlignment.END)
 
 
 def totals_line(game: GameSummary, space: str = " ") -> str:
@@ -59,26 +81,6 @@ def outcome_words(game: GameSummary) -> str:
     return winners_text(game.names, game.winners)
 
 
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """A game's line in a list: a touch opens it, the sign at its end deletes it."""
-
-    session: AppSession
-    key: GameId
-    covered: bool
-
-    def draw(self) -> ft.Control:
-        """Draw the line; afterwards it redraws itself when the game changes."""
-        row: ft.Control = _memo_row(self)
-        return row
-
-
-def game_rows(session: AppSession, games: Iterable[GameId]) -> tuple[GameRow, ...]:
-    """Return the lines of games, which are followed while their screen is not covered."""
-    covered = use_is_covered()
-    return tuple(GameRow(session, game, covered) for game in games)
-
-
 def use_summary(session: AppSession, game: GameId, *, covered: bool) -> GameSummary | None:
     """Return a game's summary for lists, and redraw when it changes."""
     follow = None if covered else partial(session.service.subscribe, line_topic(game))
@@ -86,74 +88,62 @@ def use_summary(session: AppSession, game: GameId, *, covered: bool) -> GameSumm
 
 
 @component
-def _row(row: GameRow) -> ft.Control:
-    game = use_summary(row.session, row.key, covered=row.covered)
+def game_row(session: AppSession, game_id: GameId) -> ft.Control:
+    """Make a game's line, which opens it; it redraws itself when the game changes."""
+    game = use_summary(session, game_id, covered=use_is_covered())
     if game is None:
         return ft.Container()
-    face, said = game_summary_text(game)
-    rest = ["result"] if game.finished else []
-    away = delete_button(row.session, game)
-    return touch_row(face, said, lambda: go_to_game(row.session, game.id, *rest), beside=[away])
+    face, said = game_line(game)
+    return touch_row(face, said, partial(open_from_list, session, game))
 
 
-_memo_row: Any = ft.memo(_row)
+async def open_from_list(session: AppSession, game: GameSummary) -> None:
+    """Go to a game's score pad, or to its result if it is over."""
+    await go_to_game(session, game.id, *(["result"] if game.finished else []))
 
 
-def delete_button(session: AppSession, game: GameSummary) -> ft.Control:
-    """Make the sign at the end of a game's line that deletes it."""
+def game_line(game: GameSummary, signs: int = 0) -> tuple[ft.Control, str]:
+    """Return a game in a line or two, and the sentence a screen reader reads for it.
 
-    async def delete() -> None:
-        outcome = await session.touches.made(session.service.delete(game.id, session.who))
-        if outcome.refused:
-            show_message(ft.context.page, fault_sentence(outcome.refused))
-
-    name = _("Delete {game}").format(game=game.title or totals_line(game))
-    return sign_button("×", name, delete, quiet=True)
-
-
-def game_summary_text(game: GameSummary) -> tuple[ft.Column, str]:
-    """Return a game in a few lines, and the sentence a screen reader reads for it."""
-    second = " · ".join(part for part in _details(game) if part)
-    return game_text(game, second), join_list((game.title, totals_line(game), second))
-
-
-def game_text(game: GameSummary, second: str, *, signs: int = 1) -> ft.Column:
-    """Return a game's title, totals and second line. signs: how many stand at the end of the line."""
-    title = [words(game.title, Type.STRONG)] if game.title else []
-    return ft.Column([*title, *_totals(game, signs), words(second, Type.SECOND)], spacing=2)
-
-
-def outcome_and_day(game: GameSummary, day: str) -> list[str]:
-    """Return how a game ended or how far it is, and when it was played; empty where there is nothing to say.
-
-    day: ISO 8601.
+    signs: how many stand at the end of the line.
     """
-    written = day_text(day, game.played_about if game.played else None)
-    if game.from_paper:
-        return [outcome_words(game), written, _("from paper")]
-    return [outcome_words(game), _("ended early") if game.ended_early else "", written]
-
-
-def _details(game: GameSummary) -> list[str]:
-    """Return how far a game is and when it was played; as long as nobody has points, also its rules."""
-    if any(game.totals) or game.from_paper:
-        return outcome_and_day(game, game.played or "")
-    begun = local_time(game.begun)
-    day = game.played or (begun.date().isoformat() if begun else "")
-    time = _("started at {time}").format(time=time_text(begun)) if begun else ""
-    outcome, early, when = outcome_and_day(game, day)
-    return [outcome, early, rules_called(game.rules, game.base), when, time]
-
-
-def _totals(game: GameSummary, signs: int) -> list[ft.Control]:
-    if len(game.names) > _MOST_LINES:
-        return [words(totals_line(game, "\N{NO-BREAK SPACE}"))]
-    page = ft.context.page
-    width, height = page.width or 0, page.height or 0
-    # The controls at hand take up to half of a landscape window.
-    room = width / (1 + (width > height)) - _AROUND - signs * _SIGN
-    totals = enumerate(zip(game.names, game.totals, strict=True))
-    return [
-        label_and_number(side_name(side, name, Type.BODY), figure(points(total)), room)
-        for side, (name, total) in totals
+    day, about = day_of(game), game.played_about if game.played else None
+    open_round = "" if game.finished else _("Round {number}").format(number=game.round)
+    at_end = [
+        words(text, Type.SECOND, right=True) for text in (short_day_text(day, today(), about), open_round)
     ]
+    size = start_size(use_size())
+    room = size.width - _AROUND - signs * _SIGN - max(map(line_room, at_end))
+    title = [words(game.title, Type.STRONG)] if game.title else []
+    more = " · ".join(filter(None, [*_manner(game), game.place, game.note]))
+    lines = [*title, _totals(game, room), *([words(more, Type.SECOND)] if more else [])]
+    left = ft.Column([*lines], spacing=0)
+    said = " · ".join(filter(None, [outcome_words(game), *_manner(game), day_text(day, about), game.place]))
+    return _beside(left, at_end, size), join_list((game.title, totals_line(game), said, game.note))
+
+
+def _beside(left: ft.Column, at_end: list[ft.Text], size: Size) -> ft.Control:
+    """Draw the day at the end of a line, or below it beside very large letters."""
+    if letter_room(size) < _ROOM_BESIDE:
+        return stretched([left, *at_end])
+    left.expand = True
+    right = ft.Column([text for text in at_end if text.value], spacing=0)
+    right.horizontal_alignment = ft.CrossAxisAlignment.END
+    return ft.Row([left, right], spacing=_GAP)
+
+
+def _manner(game: GameSummary) -> list[str]:
+    """Return what is unusual about a game."""
+    if game.from_paper:
+        return [_("from paper")]
+    return [_("ended early")] if game.ended_early else []
+
+
+def _totals(game: GameSummary, room: float) -> ft.Text:
+    """Write all totals, the winner's before a star, in a line if they fit. room: in logical pixels."""
+    sides = [
+        f"{name} {points(total)}{' ★' * (side in game.winners)}".replace(" ", "\N{NO-BREAK SPACE}")
+        for side, (name, total) in enumerate(zip(game.names, game.totals, strict=True))
+    ]
+    text = words("\N{NO-BREAK SPACE}· ".join(sides))
+    return text if len(sides) > _PAIR or line_room(text) <= room else words("\n".join(sides))

@@ -76,7 +76,7 @@ def _no_game(game: GameId) -> list[str]:
     if fault:
         return [fault_sentence(fault)]
     why = _("It was deleted, or it is on another device.")
-    way = _("You can restore deleted games under “Deleted games” on the home page.")
+    way = _("You can restore it under “Deleted games” in the journal's menu.")
     return [_("This game is no longer here."), why, way]
 
 

@@ -159,16 +159,14 @@ async def make_file(platform: Platform, task: Callable[[], bytes], *, is_plain: 
 class PrintChoices:
     """The choices for printing.
 
-    landscape: None = as it suits the sides. language: empty = the screen's. rules: for a pad, the id of a
-    variant or of a custom rule set, empty = the last ones played. of: the rules for which `sides` was chosen.
-    names: whether the last game's names are printed.
+    landscape: None = as it suits the sides. language: empty = the screen's. of: the rules for which `sides`
+    was chosen. names: whether the last game's names are printed.
     """
 
     size: str = OFFERED_PAPERS[0]
     landscape: bool | None = None
     per_page: int = 1
     language: str = ""
-    rules: str = ""
     of: str = ""
     sides: int = MIN_SIDES
     names: bool = False

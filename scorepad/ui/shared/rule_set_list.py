@@ -1,14 +1,15 @@
-"""Rule sets to choose from, and making a custom one."""
+"""All rule sets in one list to choose from, and making a custom one."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Final
 from uuid import uuid4
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, component, show_message
-from scorepad.flet_support.hooks import Size, use_switch
+from scorepad.flet_support.hooks import Size, use_remembered
 from scorepad.game.events import RulesMade
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, mark, ngettext
@@ -22,23 +23,23 @@ from scorepad.ui.shared.game_plan import TeamSizes
 from scorepad.ui.shared.not_found import not_found_text
 from scorepad.ui.shared.undo_bar import library_bar
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import plain_button, touch_row
-from scorepad.ui.widgets.layout import flowing, frame, section, stacked
-from scorepad.ui.widgets.text import heading, words
+from scorepad.ui.widgets.buttons import FOLDED_SIGN, OPEN_SIGN, plain_button, touch_row
+from scorepad.ui.widgets.fields import text_field
+from scorepad.ui.widgets.layout import flowing, frame, section, stacked, stretched
+from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.going_out import out_with
 from scorepad.wording.labels import kind_word, rules_name
 
 _PAIR = 2
+HEAD_PADDING = ft.Padding.symmetric(vertical=10)
 
-DrawVariant = Callable[[str, RuleSet], list[ft.Control]]
-"""Draws a variant, given its id and rules: its line, and the lines below it."""
+_FAMILY, _CANASTA, _OTHER = mark("Hand and Foot"), mark("Canasta and its family"), mark("Other games")
+_POPULAR: Final = ("whitnack", "simpson", "bicycle-hf", "pennies", "hand-knee-foot")
+"""Of the first group, those that stand first; the others are asked for."""
 
-_TEAMS, _ALONE = mark("Hand and Foot in teams"), mark("Hand and Foot, individual play")
-_CANASTA, _OTHER = mark("Canasta and its family"), mark("Other games")
-_POINTS = mark("Points games")
-
-ButtonsBeside = Callable[[RuleSetId, CustomRuleSet], list[ft.Control]]
+Choose = Callable[[RuleSetId], object]
+"""Called with the id of the variant or rule set that is touched."""
 
 
 def rules_line(rules: RuleSet) -> str:
@@ -80,108 +81,82 @@ def seating_name(sizes: TeamSizes) -> str:
 
 
 def rules_row(
-    rules: RuleSet,
-    on_click: Handler,
-    *,
-    chosen: bool = False,
-    line: str | None = None,
-    beside: Sequence[ft.Control] = (),
+    rules: RuleSet, on_click: Handler, *, chosen: bool = False, line: str | None = None
 ) -> ft.Control:
-    """Make the button of a rule set. line: in place of the usual details; beside: buttons at its end."""
+    """Make the button of a rule set. line: in place of the usual details."""
     name = rules_name(rules)
     second = line or (rules_line(rules) if chosen else worth_line(rules))
     label = words(f"✓ {name}" if chosen else name, Type.STRONG)
     face = ft.Column([label, words(second, Type.SECOND)], spacing=2)
     spoken = _("{answer}, selected").format(answer=name) if chosen else name
-    return touch_row(face, f"{spoken}: {second}", on_click, current=chosen, beside=beside)
+    return touch_row(face, f"{spoken}: {second}", on_click, current=chosen)
 
 
 def _group(rules: RuleSet) -> str:
-    if "points" in rules.counted:
-        return _POINTS
-    if "piles" not in rules.counted:
+    if "points" in rules.counted or "piles" not in rules.counted:
         return _OTHER
-    if not rules.facts.has_foot:
-        return _CANASTA
-    usual = rules.seatings[0] if rules.seatings else None
-    return _TEAMS if isinstance(usual, tuple) else _ALONE
-
-
-def variant_groups(row: DrawVariant) -> list[ft.Control]:
-    """Draw all built-in variants in their groups."""
-    groups: dict[str, list[ft.Control]] = {title: [] for title in (_TEAMS, _ALONE, _CANASTA, _OTHER, _POINTS)}
-    for ident in variant_ids():
-        rules = variant(ident)
-        groups[_group(rules)] += row(ident, rules)
-    return [line for title, rows in groups.items() if rows for line in (group_heading(_(title)), *rows)]
-
-
-def variant_rows(on_click: Callable[[str], object]) -> list[ft.Control]:
-    """Draw all built-in variants in their groups; a touch on one calls `on_click` with its id."""
-    return variant_groups(lambda ident, rules: [rules_row(rules, partial(on_click, ident))])
-
-
-def group_heading(title: str) -> ft.Control:
-    """Make the heading of a group."""
-    return ft.Container(heading(title, Type.STRONG, level=3), padding=ft.Padding.only(top=14, bottom=2))
-
-
-def custom_rule_set_rows(
-    sets: Mapping[RuleSetId, CustomRuleSet],
-    on_click: Callable[[RuleSetId, CustomRuleSet], object],
-    *,
-    chosen: RuleSet | None = None,
-    beside: ButtonsBeside = lambda _ident, _rule_set: [],
-) -> list[ft.Control]:
-    """Draw a table's own rule sets; on_click gets id and rule set. beside: buttons at a line's end."""
-    return [
-        rules_row(
-            rule_set.rules,
-            partial(on_click, ident, rule_set),
-            chosen=rule_set.rules == chosen,
-            line=None if rule_set.rules == chosen else origin_line(rule_set),
-            beside=beside(ident, rule_set),
-        )
-        for ident, rule_set in sets.items()
-    ]
+    return _FAMILY if rules.facts.has_foot else _CANASTA
 
 
 @component
-def rules_part(
-    title: str,
-    shown: RuleSet,
-    sets: Mapping[RuleSetId, CustomRuleSet],
-    choose: Callable[[RuleSet], object],
-    *,
-    chosen: RuleSet | None,
-) -> ft.Control:
-    """Draw rules in a line, and all rule sets once they are asked for.
+def rules_list(session: AppSession, choose: Choose, *, without: RuleSet | None = None) -> ft.Control:
+    """Draw all rule sets under a search line: a table's own, then those of each group, most of them folded.
 
-    shown: the chosen rules, or those offered as long as none are. choose: called with the ones touched.
+    without: rules that can't be chosen.
     """
-    unfolded, unfold, fold = use_switch()
+    path = ft.use_view_path()
+    typed, put = use_remembered(("searched", path), str)
+    opened, change = use_remembered(("unfolded", path), frozenset[str])
 
-    def take(rules: RuleSet) -> None:
-        fold()
-        choose(rules)
+    def fold(title: str) -> Handler:
+        return lambda: change(lambda now: now ^ {title})
 
-    if not unfolded:
-        touch = unfold if shown == chosen else partial(choose, shown)
-        line = rules_row(shown, touch, chosen=shown == chosen)
-        more = flowing([plain_button(_("Other rules"), unfold)])
-        return section(title, [ft.Column([line, more], spacing=0)])
-    own = custom_rule_set_rows(sets, lambda _ident, each: take(each.rules), chosen=chosen)
-    heads = [group_heading(_("Your own rules"))] if own else []
-    ready = variant_groups(
-        lambda _ident, rules: [rules_row(rules, partial(take, rules), chosen=rules == chosen)]
-    )
-    return section(title, [stacked([*heads, *own, *ready], "rules")])
+    own, ready = _rows(session, choose, without)
+    field = text_field(_("Search"), typed, lambda text: put(lambda _before: text))
+    lines: list[ft.Control] = [ft.Container(field, padding=ft.Padding.only(top=8, bottom=4))]
+    if typed.strip():
+        found = [row for name, row in _flat(own, ready) if typed.strip().casefold() in name.casefold()]
+        return stretched([*lines, stacked(found, "rules") if found else words(_("No rules have this name."))])
+    if own:
+        lines.append(section(_("Yours"), [stacked([row for _name, row in own], "own")]))
+    lines += [_folding(title, rows, fold(title), is_open=title in opened) for title, rows in ready.items()]
+    return stretched(lines)
 
 
-def id_of_rules(sets: Mapping[RuleSetId, CustomRuleSet], rules: RuleSet) -> RuleSetId | None:
-    """Return the id of a custom rule set or a variant with these rules; None if there is none."""
-    own = next((ident for ident, each in sets.items() if each.rules == rules), None)
-    return own or (RuleSetId(rules.base) if rules.base and variant(rules.base) == rules else None)
+Rows = list[tuple[str, ft.Control]]
+"""The line of each rule set after its name."""
+
+
+def _rows(session: AppSession, choose: Choose, without: RuleSet | None) -> tuple[Rows, dict[str, Rows]]:
+    """Return the lines of a table's own rule sets, and of the variants by group."""
+    own = [
+        (each.name, rules_row(each.rules, partial(choose, ident), line=origin_line(each)))
+        for ident, each in session.service.shelf.custom_rule_sets().items()
+        if each.rules != without
+    ]
+    ready: dict[str, Rows] = {title: [] for title in (_FAMILY, _CANASTA, _OTHER)}
+    for ident in (*_POPULAR, *(each for each in variant_ids() if each not in _POPULAR)):
+        rules = variant(ident)
+        if rules != without:
+            line = rules_row(rules, partial(choose, RuleSetId(ident)))
+            ready[_group(rules)].append((rules_name(rules), line))
+    return own, ready
+
+
+def _flat(own: Rows, ready: Mapping[str, Rows]) -> Rows:
+    return [*own, *(row for rows in ready.values() for row in rows)]
+
+
+def _folding(title: str, rows: Rows, fold: Handler, *, is_open: bool) -> ft.Control:
+    """Draw a group that is folded, the first one down to what is popular."""
+    lines = [line for _name, line in rows]
+    if title == _FAMILY:
+        more = _("Show all {count}").format(count=points(len(lines)))
+        shown = lines if is_open else [*lines[: len(_POPULAR)], flowing([plain_button(more, fold)])]
+        return section(_(title), [stacked(shown, title)])
+    sign = OPEN_SIGN if is_open else FOLDED_SIGN
+    head = touch_row(words(f"{sign} {_(title)}", Type.HEAD), _(title), fold, padding=HEAD_PADDING)
+    return stacked([head, *(lines if is_open else [])], title)
 
 
 def origin_line(rule_set: CustomRuleSet) -> str:
@@ -209,6 +184,14 @@ async def make_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSet
         show_message(ft.context.page, fault_sentence(outcome.refused))
         return None
     return ident
+
+
+async def make_own_rules(session: AppSession, ident: RuleSetId) -> RuleSetId | None:
+    """Return the id of a copy of a custom rule set, or of one like a variant, new if there is none yet."""
+    own = session.service.shelf.custom_rule_sets().get(ident)
+    rule_set = own or CustomRuleSet(_("Our rules"), ident)
+    known = None if own else find_same_rule_set(session, rule_set)
+    return known or await make_rule_set(session, rule_set)
 
 
 def find_same_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSetId | None:

@@ -22,7 +22,7 @@ from scorepad.score.record import GameId
 from scorepad.service.library_touches import TellProgress
 from scorepad.service.open_game import is_practice
 from scorepad.storage.store import LIBRARY
-from scorepad.ui.session import AppSession, GameView, use_library
+from scorepad.ui.session import AppSession, GameView, start_page, use_library
 from scorepad.ui.shared.news import library_change_words
 from scorepad.ui.shared.practice import practice_line
 from scorepad.ui.theme.style import EDGE_SPACE
@@ -204,7 +204,7 @@ def library_frame(
     paper: Sequence[ft.Control],
     *,
     size: Size,
-    back: str | None = "/",
+    back: str = "",
     menu: Sequence[MenuItem] = (),
     at_hand: ft.Control | None = None,
     show: str | None = None,
@@ -213,8 +213,9 @@ def library_frame(
 ) -> ft.View:
     """Make a screen that belongs to no game, with its bar and its keys; call it after all other hooks.
 
-    back: the address of the screen before, if any. The others: as in `frame`.
+    back: the address of the screen before, the start page shown last if empty. The others: as in `frame`.
     """
+    back = back or start_page()
     use_keys(lambda key: library_key(session, key, back=back))
     bar = library_top_bar(session, title, back=back, menu=menu)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]

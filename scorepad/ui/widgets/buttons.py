@@ -110,6 +110,16 @@ def picture_row(sign: ft.IconData, label: str, on_click: Handler, *, pictured: b
     return _button(face, on_click, _style(_NONE, INK, padding=_QUIET_PADDING))
 
 
+def place_button(sign: ft.IconData, label: str, on_click: Handler, *, chosen: bool) -> ft.TextButton:
+    """Make the button of a start page: a sign over its name. chosen: whether that page is shown."""
+    mark = ft.Container(ft.Icon(sign, INK), bgcolor=HIGHLIGHT if chosen else None, border_radius=RADIUS)
+    mark.padding = ft.Padding.symmetric(horizontal=18, vertical=2)
+    said = _("{answer}, selected").format(answer=label) if chosen else label
+    name = words(label, Type.SECOND, INK, said=said, centred=True)
+    face = ft.Column([mark, name], spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+    return _button(face, on_click, _style(_NONE, INK, padding=ft.Padding.symmetric(horizontal=2, vertical=6)))
+
+
 def small_button(label: ft.Text, on_click: Handler) -> ft.TextButton:
     """Make the quietest button: small words beside something else."""
     label.color = ACCENT

@@ -47,6 +47,10 @@ _UNTIL_DRAWN = 0.08
 _UNTIL_SETTLED = 3.0
 # In a landscape window lower than this for its letters, a keypad below the bar would be cut off.
 _ROOM_BELOW_BAR = 310
+_RAIL_FROM = 820
+LINE_WIDTH = 640
+"""How long a line is at most in a wide window, in logical pixels."""
+
 _SHEET, _BODY = "sheet", "body"
 
 SECTION_GAP = 10
@@ -79,6 +83,16 @@ def has_room_below(size: Size) -> bool:
     return size.height >= _ROOM_FOR_PAPER * size.text_scale
 
 
+def has_rail(size: Size) -> bool:
+    """Return whether a window is so wide that the ways to other start pages stand beside the page."""
+    return size.width >= _RAIL_FROM
+
+
+def start_size(size: Size) -> Size:
+    """Return the window as a start page has it: no wider than its lines where places stand beside it."""
+    return size._replace(width=LINE_WIDTH + 2 * EDGE_SPACE) if has_rail(size) else size
+
+
 def needs_all_height(size: Size) -> bool:
     """Return whether a landscape window is so low that a keypad needs the height of the bar too."""
     return size.is_landscape and size.height < _ROOM_BELOW_BAR * size.text_scale
@@ -98,6 +112,7 @@ def frame(
     whole_height: bool = False,
     on_scroll: Handler | None = None,
     low: bool = False,
+    places: ft.Control | None = None,
 ) -> ft.View:
     """Make a screen from its parts, no wider than `PAGE_WIDTH`.
 
@@ -107,6 +122,7 @@ def frame(
     more, as when the window is turned. `whole_height`: the controls at hand take the height of the bar too,
     where `needs_all_height` says so. `on_scroll` gets Flet's event when the paper is scrolled, ten times a
     second. `low`: what is at hand is only a button or two, which stay below however large the letters are.
+    `places` lead to the other start pages: at the foot, or beside the page where `has_rail` says so.
     """
     lines = [line if line.key else with_scroll_key(line, f"line {at}") for at, line in enumerate(paper)]
     beside = at_hand is not None and size.is_landscape
@@ -122,7 +138,11 @@ def frame(
     is_clear = size.is_landscape or has_room_below(size) or (at_hand is None and not moving)
     body = _body(_under(inner, sheet, passing_line(seen=is_clear)), at_hand if beside else None, size)
     foot = [_at_foot(at_hand, size)] if at_hand is not None and below else []
-    return _view(route, [*top, body, *foot], min(size.width, PAGE_WIDTH) or None)
+    if places is None:
+        return _view(route, [*top, body, *foot], min(size.width, PAGE_WIDTH) or None)
+    if has_rail(size):
+        return _view(route, [*top, body, *foot], start_size(size).width, places)
+    return _view(route, [*top, body, *foot, places], size.width or None)
 
 
 def _body(paper: ft.Control, beside: ft.Control | None, size: Size) -> ft.Row:
@@ -132,12 +152,15 @@ def _body(paper: ft.Control, beside: ft.Control | None, size: Size) -> ft.Row:
     return ft.Row(parts, key=_BODY, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _view(route: str, parts: list[ft.Control], width: float | None) -> ft.View:
+def _view(
+    route: str, parts: list[ft.Control], width: float | None, beside: ft.Control | None = None
+) -> ft.View:
     stretch = ft.CrossAxisAlignment.STRETCH
     column = ft.Column(parts, spacing=0, expand=True, horizontal_alignment=stretch)
     page = ft.Row([ft.Container(column, width=width)], expand=True, vertical_alignment=stretch)
     page.alignment = ft.MainAxisAlignment.CENTER
-    return bare_view(route, page)
+    whole = ft.Row([beside, page], spacing=0, vertical_alignment=stretch) if beside else page
+    return bare_view(route, whole)
 
 
 def bare_view(route: str, content: ft.Control) -> ft.View:

@@ -17,14 +17,15 @@ from scorepad.game.naming import joined_names
 from scorepad.i18n import _
 from scorepad.i18n.collation import sort_names
 from scorepad.i18n.formats import join_list
+from scorepad.rules.custom import RuleSetId
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import MAX_NAME, name_fault
-from scorepad.ui.routes import CLUB
+from scorepad.ui.routes import CLUB, CLUB_RULES, OPEN_CLUB
 from scorepad.ui.screens.club.tables import shape_of, sit_down
 from scorepad.ui.session import AppSession, last_record, use_library
 from scorepad.ui.shared import game_plan as plans
 from scorepad.ui.shared.new_game import known_names, matching_names, today, unused_names, with_suggestions
-from scorepad.ui.shared.rule_set_list import rules_part
+from scorepad.ui.shared.rule_set_list import rules_by_id, rules_list, rules_row
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import choices, filled_button, outlined_button
@@ -112,13 +113,31 @@ class _State:
         return first_sitting(self.names, self.shape, min(self.tables or self.most, self.most))
 
 
+def _use_evening(session: AppSession) -> tuple[_State, SetState[_State]]:
+    sets = session.service.shelf.custom_rule_sets().values()
+    usual = plans.usual_rules(last_record(session.service), sets)
+    return use_remembered("club evening", lambda: _State(usual))
+
+
+@screen
+def ClubRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the rules that the evening can have; a line chooses them."""
+    session = use_library()
+    _state, change = _use_evening(session)
+
+    def choose(ident: RuleSetId) -> None:
+        if rules := rules_by_id(session, ident):
+            change(lambda now: replace(now, rules=rules, tables=0))
+        go(OPEN_CLUB)
+
+    return library_frame(session, _("Rules"), [rules_list(session, choose)], size=use_size(), back=OPEN_CLUB)
+
+
 @screen
 def OpenClub() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the questions before an evening of several tables."""
     session, size = use_library(), use_size()
-    sets = session.service.shelf.custom_rule_sets()
-    usual = plans.usual_rules(last_record(session.service), sets.values())
-    state, change = use_remembered("club evening", lambda: _State(usual))
+    state, change = _use_evening(session)
 
     def come(names: Sequence[str]) -> None:
         change(lambda now: replace(now, names=tuple(dict.fromkeys((*now.names, *names)))))
@@ -126,12 +145,9 @@ def OpenClub() -> ft.View:  # noqa: N802 - components are named like the control
     def leave(name: str) -> None:
         change(lambda now: replace(now, names=tuple(other for other in now.names if other != name)))
 
-    def pick(rules: RuleSet) -> None:
-        change(lambda now: replace(now, rules=rules, tables=0))
-
     paper = [
         section(_("Who is here?"), [here_names(state.names, leave), add_people(session, state.names, come)]),
-        rules_part(_("Rules"), state.rules, sets, pick, chosen=state.rules),
+        section(_("Rules"), [rules_row(state.rules, partial(go, CLUB_RULES), chosen=True)]),
         *_partners_part(state, change),
         *_tables_part(state, change),
         _name_part(state, change),

@@ -17,7 +17,7 @@ from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, join_list
 from scorepad.journal.evening import Evening
-from scorepad.ui.routes import CLUB, CLUB_BOARD, EARLIER_EVENINGS, OPEN_CLUB, evening_in, evening_path
+from scorepad.ui.routes import CLUB, CLUB_BOARD, EARLIER_EVENINGS, MORE, OPEN_CLUB, evening_in, evening_path
 from scorepad.ui.screens.club.opening import (
     add_people,
     bye_line,
@@ -57,14 +57,14 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
             words(_("Several tables at once, with one board, standings, and winners who move on.")),
             ft.Row([filled_button(_("Open an evening"), partial(go, OPEN_CLUB), expand=True)]),
         ]
-        return library_frame(session, _("Club evening"), [stretched(lines, 16)], size=size)
+        return library_frame(session, _("Club evening"), [stretched(lines, 16)], size=size, back=MORE)
     wide, room = columns_of(size)
     played = games_over(session.service, club.evening)
     left: list[ft.Control] = [_tables(session, club, room), _moving(session, club)]
     right: list[ft.Control] = [standings_part(played), _people(session, club)]
     paper, menu = in_two_columns(left, right, wide=wide), _menu(session, club, played)
     lines = [*_about_evening(club.evening), *paper]
-    return library_frame(session, _("Club evening"), lines, size=size, menu=menu)
+    return library_frame(session, _("Club evening"), lines, size=size, back=MORE, menu=menu)
 
 
 def _about_evening(evening: ClubEvening, more: str = "") -> list[ft.Control]:

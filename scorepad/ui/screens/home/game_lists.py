@@ -13,10 +13,11 @@ from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, points
 from scorepad.score.record import GameId
 from scorepad.service.shelf import DeletedGame
+from scorepad.ui.routes import ERASE
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.erase_questions import erase_questions
 from scorepad.ui.shared.file_saver import save_games
-from scorepad.ui.shared.game_rows import game_summary_text, use_summary
+from scorepad.ui.shared.game_rows import game_line, use_summary
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, tick_row
@@ -35,7 +36,10 @@ def DeletedGames() -> ft.View:  # noqa: N802 - components are named like the con
     rows = tuple(_DeletedRow(session, each) for each in session.service.shelf.deleted_games())
     note = words(_("Deleted games are kept here for 30 days.") if rows else _("No deleted games."))
     paper = [ft.Container(note, padding=ft.Padding.symmetric(vertical=8)), long_list(rows, window)]
-    return library_frame(session, _("Deleted games"), paper, size=use_size(), on_scroll=window.scrolled)
+    back = ERASE if ft.use_view_path().startswith(ERASE) else ""
+    return library_frame(
+        session, _("Deleted games"), paper, size=use_size(), back=back, on_scroll=window.scrolled
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ class _DeletedRow:
         return self.deleted.summary.id
 
     def draw(self) -> ft.Control:
-        face, sentence = game_summary_text(self.deleted.summary)
+        face, sentence = game_line(self.deleted.summary)
         when = _("deleted on {day}").format(day=day_text(self.deleted.at.astimezone().date().isoformat()))
         text = ft.Semantics(label=f"{sentence}, {when}", exclude_semantics=True, container=True)
         text.content = ft.Column([face, words(when, Type.SECOND)], spacing=2)
@@ -135,7 +139,7 @@ def _ticked_row(row: _TickedRow) -> ft.Control:
     game = use_summary(row.session, row.key, covered=False)
     if game is None:
         return ft.Container()
-    face, sentence = game_summary_text(game)
+    face, sentence = game_line(game)
     return tick_row(face, sentence, lambda: row.change(lambda now: now ^ {game.id}), ticked=row.ticked)
 
 

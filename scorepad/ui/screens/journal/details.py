@@ -1,9 +1,12 @@
-"""The date, place, note and title of a game: each is saved when its field is left."""
+"""The date, place, note and title of a game, each saved when its field is left; and deleting the game."""
+
+from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, screen
+from scorepad.flet_support.error_boundary import component, screen, show_message
 from scorepad.flet_support.hooks import use_size, use_switch
+from scorepad.flet_support.navigation import go
 from scorepad.game.events import DetailSet
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, read_day
@@ -13,9 +16,11 @@ from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import game_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
+from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.fields import text_field, use_typed_text
-from scorepad.ui.widgets.layout import stretched
+from scorepad.ui.widgets.layout import flowing, stretched
 from scorepad.ui.widgets.text import words
+from scorepad.wording.faults import fault_sentence
 
 _MOST_IN_DATE = 40
 
@@ -36,11 +41,21 @@ def GameDetails() -> ft.View:  # noqa: N802 - components are named like the cont
             _detail_field(table, "note", _("Note"), record.note),
             words(_("What you ate, who laughed most: whatever should be remembered."), Type.SECOND),
             _detail_field(table, "title", _("Title"), record.title),
+            flowing([plain_button(_("Delete this game"), partial(_delete, table))]),
         ],
         12,
     )
     paper = ft.Container(fields, padding=ft.Padding.only(top=EDGE_SPACE))
     return game_frame(table, _("Date, place and note"), [paper], size=size, back=JOURNAL)
+
+
+async def _delete(table: GameView) -> None:
+    session = table.session
+    outcome = await session.touches.made(session.service.delete(table.id, session.who))
+    if outcome.refused:
+        show_message(ft.context.page, fault_sentence(outcome.refused))
+    else:
+        go(JOURNAL)
 
 
 @component

@@ -26,10 +26,11 @@ from scorepad.journal.people import (
 )
 from scorepad.journal.sums import Feat, Statistics, Sums, Who
 from scorepad.sheets.pictures.season import Season, draw_season
-from scorepad.ui.routes import JOURNAL, PEOPLE, person_path
+from scorepad.ui.routes import PEOPLE, person_path
 from scorepad.ui.screens.journal.counting import use_counting
 from scorepad.ui.screens.journal.records import best_rows, chosen_values, rules_choice
 from scorepad.ui.screens.journal.spelling import spelling
+from scorepad.ui.screens.journal.tabs import journal_frame
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.new_game import is_named
 from scorepad.ui.shared.not_found import not_found_text
@@ -70,16 +71,14 @@ def People() -> ft.View:  # noqa: N802 - components are named like the controls 
 
     buttons = choices({True: _("One by one"), False: _("Sides of several")}, alone, choose)
     if counting:
-        return library_frame(session, _("People"), [counting], size=use_size(), back=JOURNAL)
+        return journal_frame(session, PEOPLE, [counting])
     rows = tuple(_rows(session, alone=alone))
     paper = [
         ft.Container(flowing(buttons), padding=ft.Padding.symmetric(vertical=8)),
         long_list(rows, window) if rows else words(_("Nobody has finished a game yet.")),
         *_left_out(session),
     ]
-    return library_frame(
-        session, _("People"), paper, size=use_size(), back=JOURNAL, on_scroll=window.scrolled
-    )
+    return journal_frame(session, PEOPLE, paper, on_scroll=window.scrolled)
 
 
 def _rows(session: AppSession, *, alone: bool) -> Iterator["_Row"]:

@@ -6,16 +6,16 @@ from typing import cast
 import flet as ft
 
 from scorepad.flet_support.error_boundary import screen
-from scorepad.flet_support.hooks import use_size, use_value
+from scorepad.flet_support.hooks import use_value
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
 from scorepad.journal.people import Values, all_values, best_of, people_of, rules_of
 from scorepad.journal.sums import Best, Feat, Statistics, Who
-from scorepad.ui.routes import JOURNAL, game_path
+from scorepad.ui.routes import RECORDS, game_path
 from scorepad.ui.screens.journal.counting import use_counting
+from scorepad.ui.screens.journal.tabs import journal_frame
 from scorepad.ui.session import AppSession, use_library
-from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choices, two_line_row
 from scorepad.ui.widgets.layout import flowing, section, stacked
@@ -97,11 +97,11 @@ def _place_in_game(session: AppSession, best: Best) -> tuple[str, ...]:
 @screen
 def Records() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the best of everybody who wasn't left out of the statistics."""
-    session, size = use_library(), use_size()
+    session = use_library()
     answer, choose = use_value(lambda: cast("str | None", None))
     counting = use_counting(session)
     if counting:
-        return library_frame(session, _("Records"), [counting], size=size, back=JOURNAL)
+        return journal_frame(session, RECORDS, [counting])
     journal = session.service.journal.sums
     known = all_values(journal)
     values = chosen_values(known, answer)
@@ -116,4 +116,4 @@ def Records() -> ft.View:  # noqa: N802 - components are named like the controls
         ft.Container(note or nothing, padding=ft.Padding.symmetric(vertical=8)),
         stacked(rows, "record"),
     ]
-    return library_frame(session, _("Records"), paper, size=size, back=JOURNAL)
+    return journal_frame(session, RECORDS, paper)

@@ -8,28 +8,34 @@ from typing import Any, overload
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, screen, use_is_covered
-from scorepad.flet_support.hooks import use_remembered, use_size
+from scorepad.flet_support.hooks import use_remembered
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _, ngettext
-from scorepad.i18n.formats import day_text, join_list, month_text, points
+from scorepad.i18n.formats import day_text, month_text, points
 from scorepad.score.record import GameId
-from scorepad.service.journal import Entry, day_of
-from scorepad.service.summary import GameSummary
-from scorepad.ui.routes import PEOPLE, PRINT_JOURNAL, RECORDS, journal_path
+from scorepad.service.journal import Entry
+from scorepad.ui.routes import (
+    BACKUPS,
+    DELETED_GAMES,
+    JOURNAL,
+    MORE,
+    PRINT_JOURNAL,
+    SAVE_GAMES,
+    journal_path,
+)
 from scorepad.ui.screens.journal.printing import SEARCHED
-from scorepad.ui.session import AppSession, go_to_game, use_library
-from scorepad.ui.shared.game_rows import delete_button, game_text, outcome_and_day, totals_line, use_summary
-from scorepad.ui.shared.undo_bar import library_frame
+from scorepad.ui.screens.journal.tabs import journal_frame
+from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.shared.game_rows import game_line, open_from_list, totals_line, use_summary
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import outlined_button, sign_button, touch_row
+from scorepad.ui.widgets.buttons import sign_button, touch_row
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import flowing, letter_room, stretched
+from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import heading, words
 from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.journal import games_text
 
-_SIGNS, _ROOM = 2, 250
 _MONTH = len("2026-11")
 
 
@@ -45,19 +51,26 @@ def Journal() -> ft.View:  # noqa: N802 - components are named like the controls
 
     entries = session.service.journal.entries(typed)
     field = text_field(_("Search"), typed, search)
-    links = [outlined_button(label, partial(go, path)) for label, path in _links()]
     paper = [
-        flowing(links) if any(game.finished for game in session.service.shelf.games()) else ft.Container(),
         ft.Container(field, padding=ft.Padding.only(top=8, bottom=4)),
         _found(len(entries), typed),
         long_list(_Rows(session, entries, covered), window),
     ]
-    menu = [MenuItem(_("Print the journal"), partial(go, PRINT_JOURNAL), disabled=not entries)]
-    return library_frame(session, _("Journal"), paper, size=use_size(), menu=menu, on_scroll=window.scrolled)
+    return journal_frame(session, JOURNAL, paper, menu=_menu(session), on_scroll=window.scrolled)
 
 
-def _links() -> tuple[tuple[str, str], ...]:
-    return (_("People"), PEOPLE), (_("Records"), RECORDS)
+def _menu(session: AppSession) -> list[MenuItem]:
+    """Return what is done with games; what there is nothing for is greyed."""
+    shelf = session.service.shelf
+    count, deleted = shelf.count(), shelf.deleted_games()
+    backups = [MenuItem(_("Backups"), partial(go, BACKUPS))] if session.platform.backups else []
+    return [
+        MenuItem(_("Print the journal"), partial(go, PRINT_JOURNAL), disabled=not count),
+        MenuItem(_("Save several games"), partial(go, SAVE_GAMES), disabled=not count),
+        MenuItem(_("Import games"), partial(go, MORE)),
+        *backups,
+        MenuItem(_("Deleted games"), partial(go, DELETED_GAMES), disabled=not deleted),
+    ]
 
 
 def _found(count: int, typed: str) -> ft.Control:
@@ -130,28 +143,10 @@ def _row(row: _Row) -> ft.Control:
     game = use_summary(row.session, row.key, covered=row.covered)
     if game is None:
         return ft.Container()
-    # Beside very large letters the signs would leave room for single words.
-    is_narrow = letter_room(use_size()) < _ROOM
-    face, said = _text(game, signs=0 if is_narrow else _SIGNS)
+    face, said = game_line(game, signs=1)
     name = _("Date, place and note: {game}").format(game=game.title or totals_line(game))
     edit = sign_button(ft.Icons.EDIT_OUTLINED, name, partial(go, journal_path(game.id)), quiet=True)
-    rest = ["result"] if game.finished else []
-    signs = [edit, delete_button(row.session, game)]
-    return touch_row(
-        face,
-        said,
-        lambda: go_to_game(row.session, game.id, *rest),
-        beside=[] if is_narrow else signs,
-        below=ft.Row(signs, alignment=ft.MainAxisAlignment.END) if is_narrow else None,
-    )
+    return touch_row(face, said, partial(open_from_list, row.session, game), beside=[edit])
 
 
 _memo_row: Any = ft.memo(_row)
-
-
-def _text(game: GameSummary, signs: int) -> tuple[ft.Control, str]:
-    second = " · ".join(filter(None, [*outcome_and_day(game, day_of(game)), game.place]))
-    face = game_text(game, second, signs=signs)
-    if game.note:
-        face.controls.append(words(game.note, Type.SECOND))
-    return face, join_list((game.title, totals_line(game), second, game.note))

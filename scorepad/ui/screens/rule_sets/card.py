@@ -2,24 +2,27 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import Size, use_size
 from scorepad.flet_support.navigation import go
+from scorepad.game.events import RulesDeleted
+from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _
 from scorepad.rules.built_in import variant, variant_ids
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.ruleset import RuleSet
-from scorepad.ui.routes import game_in, game_path, rules_in, rules_path
+from scorepad.ui.routes import RULES, card_path, edit_rules_path, game_in, game_path, new_game_path, rules_in
 from scorepad.ui.session import AppSession, use_game_view, use_library
-from scorepad.ui.shared.not_found import not_found, not_found_text
-from scorepad.ui.shared.rule_set_list import rule_set_not_found
-from scorepad.ui.shared.undo_bar import game_frame, library_frame
-from scorepad.ui.theme.style import HAIRLINE, HIGHLIGHT, Type
-from scorepad.ui.widgets.buttons import plain_button
-from scorepad.ui.widgets.layout import flowing, letter_room, notice, section
+from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.rule_set_list import make_own_rules, rule_set_not_found
+from scorepad.ui.shared.undo_bar import game_frame, library_frame, submit_to_library
+from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, HIGHLIGHT, Type
+from scorepad.ui.widgets.buttons import filled_button, plain_button
+from scorepad.ui.widgets.layout import letter_room, notice, section
 from scorepad.ui.widgets.text import heading, words
 from scorepad.wording.labels import rules_name
 from scorepad.wording.rule_card import CardRow, Origin, card_note, minimum_now, rule_card
@@ -46,38 +49,67 @@ def GameRules() -> ft.View:  # noqa: N802 - components are named like the contro
 
 
 @screen
-def VariantRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the rule card of a built-in variant."""
+def RuleCard() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the card of the rules in the address, and what is done with them."""
     ident = rules_in(ft.use_route_params())
-    session, size = use_library(), use_size()
-    if ident not in variant_ids():
-        gone = not_found_text([_("Those rules aren't here.")], _("Home"), "/")
-        return library_frame(session, _("Rules"), [gone], size=size)
-    rules = variant(ident)
-    pad = flowing([plain_button(_("Print a score pad"), lambda: go(f"/rules/{ident}/pad"))])
-    lines = [heading(rules_name(rules)), pad, *rule_card_sections(rules, letter_room(size))]
-    return library_frame(session, _("Rules"), lines, size=size)
+    return rule_set_frame(_("Rules"), partial(_card, ident), partial(_play_button, ident), back=RULES)
 
 
-@screen
-def CustomRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the rule card of a custom rule set."""
-    return rule_set_frame(
-        _("Rules"), lambda rule_set, _session, size: rule_card_sections(rule_set.rules, letter_room(size))
-    )
+def _card(ident: RuleSetId, rule_set: CustomRuleSet, session: AppSession, size: Size) -> list[ft.Control]:
+    is_own = ident in session.service.shelf.custom_rule_sets()
+
+    async def change() -> None:
+        made = ident if is_own else await make_own_rules(session, ident)
+        if made:
+            go(edit_rules_path(made))
+
+    async def delete() -> None:
+        if await submit_to_library(session, MakeChanges((RulesDeleted(ident),))):
+            go(RULES)
+
+    offers: list[ft.Control] = [
+        plain_button(_("Print a pad"), lambda: go(card_path(ident, "pad"))),
+        plain_button(_("Change these rules"), change),
+        plain_button(_("Share"), lambda: go(card_path(ident, "share"))),
+        *([plain_button(_("Delete these rules"), delete)] if is_own else []),
+    ]
+    return [
+        ft.Row(offers, wrap=True, spacing=4, run_spacing=0),
+        *rule_card_sections(rule_set.rules, letter_room(size)),
+    ]
+
+
+def _play_button(ident: RuleSetId) -> ft.Control:
+    button = filled_button(_("Play"), lambda: go(new_game_path(ident)), expand=True)
+    return ft.Container(ft.Row([button]), padding=EDGE_SPACE)
 
 
 def rule_set_frame(
-    title: str, lines: Callable[[CustomRuleSet, AppSession, Size], Sequence[ft.Control]]
+    title: str,
+    lines: Callable[[CustomRuleSet, AppSession, Size], Sequence[ft.Control]],
+    at_hand: Callable[[], ft.Control] | None = None,
+    *,
+    back: str = "",
 ) -> ft.View:
-    """Draw a screen about the custom rule set in the address. lines: draws what stands on it."""
+    """Draw a screen about the rules in the address. lines: draws its paper. back: their card if empty."""
     ident = rules_in(ft.use_route_params())
     session, size = use_library(), use_size()
-    rule_set = session.service.shelf.custom_rule_sets().get(ident)
+    rule_set = session.service.shelf.custom_rule_sets().get(ident) or built_in(ident)
     if rule_set is None:
         return rule_set_not_found(ft.use_view_path(), size)
-    paper, back = [heading(rule_set.name), *lines(rule_set, session, size)], rules_path(ident)
-    return library_frame(session, title, paper, size=size, back=back)
+    return library_frame(
+        session,
+        title,
+        [heading(rule_set.name), *lines(rule_set, session, size)],
+        size=size,
+        back=back or card_path(ident),
+        at_hand=at_hand() if at_hand else None,
+    )
+
+
+def built_in(ident: RuleSetId) -> CustomRuleSet | None:
+    """Return a variant as a rule set that changes nothing; None if there is none."""
+    return CustomRuleSet(_(variant(ident).name), ident) if ident in variant_ids() else None
 
 
 def rule_card_sections(rules: RuleSet, width: float, now: tuple[CardRow, ...] = ()) -> list[ft.Control]:

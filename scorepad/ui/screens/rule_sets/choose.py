@@ -1,4 +1,4 @@
-"""The screens for making a rule set from another and for changing a game's rules."""
+"""All rules in one list: the start page, and choosing some to play, to change, or to go on by."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,39 +8,51 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
-from scorepad.flet_support.hooks import SetState, use_local_state_at, use_size
+from scorepad.flet_support.hooks import use_size
 from scorepad.flet_support.navigation import go
 from scorepad.game.accept import refusal
 from scorepad.game.events import RulesChanged
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points, signed
-from scorepad.rules.custom import CustomRuleSet, RuleSetId, as_custom_rules
+from scorepad.rules.custom import RuleSetId, as_custom_rules
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Problem
 from scorepad.score.totals import score_game
-from scorepad.ui.routes import edit_rules_path, game_in, game_path, purpose_in, rules_in
+from scorepad.ui.routes import (
+    IMPORT_RULES,
+    NEW_GAME,
+    NEW_GAME_RULES,
+    RULES,
+    card_path,
+    change_rules_path,
+    edit_rules_path,
+    game_in,
+    game_path,
+    make_rules_path,
+    new_game_path,
+    purpose_in,
+    rules_in,
+)
 from scorepad.ui.session import GameView, use_game_view, use_library
 from scorepad.ui.shared.game_status import why_name
 from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.places import start_frame
 from scorepad.ui.shared.rule_set_list import (
-    custom_rule_set_rows,
     find_same_rule_set,
-    group_heading,
-    id_of_rules,
+    make_own_rules,
     make_rule_set,
-    origin_line,
+    rule_set_not_found,
     rules_by_id,
-    rules_row,
-    variant_groups,
-    variant_rows,
+    rules_list,
 )
 from scorepad.ui.shared.undo_bar import game_frame, library_frame
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, Type
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
-from scorepad.ui.widgets.layout import apart, hairline, notice, section, stacked, stretched
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, touch_row
+from scorepad.ui.widgets.layout import apart, flowing, notice, stretched
 from scorepad.ui.widgets.text import figure, heading, side_name, words
+from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import minimum_text, rules_name
 from scorepad.wording.warnings import problem_sentence
@@ -53,30 +65,21 @@ def _refusal(table: GameView, rules: RuleSet) -> Fault | None:
     return refusal(table.game, table.session.who, RulesChanged(rules))
 
 
-def _preview(table: GameView, rules: RuleSet) -> ft.Control:
+def _preview(table: GameView, ident: RuleSetId, rules: RuleSet) -> list[ft.Control]:
     """Show the changes: totals, minimums to open, and counts that would no longer score."""
-    padding = ft.Padding.only(left=14, top=12, bottom=16)
     fault = _refusal(table, rules)
     if fault:
         sentence = _("The game can't continue with these rules: {reason}")
-        return ft.Container(notice(sentence.format(reason=fault_sentence(fault))), padding=padding)
+        return [notice(sentence.format(reason=fault_sentence(fault)))]
     changed = replace(table.record, rules=rules)
     before, after = table.score, score_game(changed)
     lines: list[ft.Control] = [words(_("No totals change."))]
     if before.totals != after.totals:
-        why = _why_path(table, rules)
+        why = change_rules_path(ident, table.id) + "/why"
         lines = [_total(changed, before, after, side, why) for side in range(len(changed.sides))]
     opening = _next_round(rules, before, after)
     lines += [*([words(opening)] if opening else []), *_lost_counts(changed, before, after)]
-    column = ft.Column(with_scroll_keys(lines, "change"), spacing=10)
-    column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-    return ft.Container(column, padding=padding)
-
-
-def _why_path(table: GameView, rules: RuleSet) -> str:
-    """Return the address that explains totals by these rules, without the side; empty if they have no id."""
-    ident = id_of_rules(table.session.service.shelf.custom_rule_sets(), rules)
-    return game_path(table.id, "change-rules", ident, "why") if ident else ""
+    return [ft.Container(stretched(with_scroll_keys(lines, "change"), 10), padding=ft.Padding.only(top=12))]
 
 
 def _total(record: GameRecord, before: GameScore, after: GameScore, side: int, why: str) -> ft.Control:
@@ -89,9 +92,6 @@ def _total(record: GameRecord, before: GameScore, after: GameScore, side: int, w
     turn = figure(_("{before} → {after}").format(**both), Type.HEAD)
     numbers = ft.Column([turn, figure(signed(new - old), Type.SECOND)], spacing=0)
     numbers.horizontal_alignment = ft.CrossAxisAlignment.END
-    if not why:
-        face = ft.Column([apart(side_name(side, name), numbers), hairline()], spacing=8)
-        return ft.Semantics(label=sentence, exclude_semantics=True, content=face)
     said = ft.Semantics(label=sentence, exclude_semantics=True, content=side_name(side, name))
     sums = apart(words(_("Why?"), Type.SECOND, ACCENT), numbers)
     total = touch_row(sums, why_name(record, after, side), partial(go, f"{why}/{side}"), padding=0)
@@ -131,53 +131,80 @@ def _about_rules(score: GameScore) -> Iterator[tuple[tuple[object, ...], Problem
 
 
 @screen
+def Rules() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the start page of all rules; a line opens its card."""
+    session = use_library()
+    menu = [
+        MenuItem(_("Create your own rules"), partial(go, make_rules_path())),
+        MenuItem(_("Import rules"), partial(go, IMPORT_RULES)),
+    ]
+    return start_frame(session, RULES, [rules_list(session, lambda ident: go(card_path(ident)))], menu=menu)
+
+
+@screen
+def ChooseRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the rules that the game being set up can have; a line chooses them."""
+    session = use_library()
+    own = flowing([plain_button(_("Create your own rules"), partial(go, make_rules_path("new")))])
+    rules = rules_list(session, lambda ident: go(new_game_path(ident)))
+    return library_frame(session, _("Rules"), [rules, own], size=use_size(), back=NEW_GAME)
+
+
+@screen
 def MakeRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw all the rule sets that a custom one can be made from."""
     session = use_library()
     purpose = purpose_in(ft.use_route_params())
 
-    async def edit(rule_set: CustomRuleSet, known: RuleSetId | None = None) -> None:
-        ident = known or await make_rule_set(session, rule_set)
-        if ident:
-            go(edit_rules_path(ident, purpose))
+    async def start_from(ident: RuleSetId) -> None:
+        made = await make_own_rules(session, ident)
+        if made:
+            go(edit_rules_path(made, purpose))
 
-    async def from_variant(base: str) -> None:
-        rule_set = CustomRuleSet(_("Our rules"), base)
-        await edit(rule_set, find_same_rule_set(session, rule_set))
-
-    own = custom_rule_set_rows(
-        session.service.shelf.custom_rule_sets(), lambda _ident, rule_set: edit(rule_set)
-    )
-    rows = [*([group_heading(_("Your own rules")), *own] if own else []), *variant_rows(from_variant)]
     paper = [
         words(_("Which rules are closest to yours? You can change anything on the next page.")),
-        stacked(rows, "row"),
+        rules_list(session, start_from),
     ]
-    back = "/new" if purpose else "/"
+    back = NEW_GAME_RULES if purpose else RULES
     return library_frame(session, _("Create your own rules"), paper, size=use_size(), back=back)
 
 
 @screen
 def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the other rule sets, and the changes that the chosen one would make."""
-    params = ft.use_route_params()
-    table = use_game_view(game_in(params))
-    session, ident = use_library(), rules_in(params)
-    chosen, choose = use_local_state_at(ident, lambda: rules_by_id(session, ident))
-    size = use_size()
+    """Draw the other rule sets that a game can go on by."""
+    table = use_game_view(game_in(ft.use_route_params()))
+    session, size = use_library(), use_size()
     if table is None:
         return not_found()
+    now, game = table.record.rules, table.id
+    listed = rules_list(session, lambda ident: go(change_rules_path(ident, game)), without=now)
     return game_frame(
         table,
         _("Switch to other rules"),
-        [
-            heading(rules_name(table.record.rules)),
-            _edit_offer(table),
-            _all_rules(table, chosen, choose),
-        ],
+        [heading(rules_name(now)), _edit_offer(table), listed],
         size=size,
-        back=game_path(table.id),
-        at_hand=_switch_button(table, chosen) if chosen and not _refusal(table, chosen) else None,
+        back=game_path(game),
+    )
+
+
+@screen
+def CompareRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw what would change in a game by the rules of the address, and the button that switches to them."""
+    params = ft.use_route_params()
+    table = use_game_view(game_in(params))
+    session, ident, size = use_library(), rules_in(params), use_size()
+    rules = rules_by_id(session, ident)
+    if table is None:
+        return not_found()
+    if rules is None:
+        return rule_set_not_found(ft.use_view_path(), size)
+    return game_frame(
+        table,
+        _("Switch to other rules"),
+        [heading(rules_name(rules)), *_preview(table, ident, rules)],
+        size=size,
+        back=game_path(table.id, "change-rules"),
+        at_hand=None if _refusal(table, rules) else _switch_button(table, rules),
     )
 
 
@@ -192,21 +219,6 @@ def _edit_offer(table: GameView) -> ft.Control:
     question = words(_("Does your table change just a value or two?"), Type.SECOND)
     button = ft.Row([outlined_button(_("Change individual rules for this game"), change, expand=True)])
     return ft.Container(ft.Column([question, button], spacing=8), padding=ft.Padding.only(top=8))
-
-
-def _all_rules(table: GameView, chosen: RuleSet | None, choose: SetState[RuleSet | None]) -> ft.Control:
-    def row(rules: RuleSet, line: str | None = None) -> list[ft.Control]:
-        """Draw a rule set in a line, with its changes below if chosen; nothing for the game's own."""
-        if rules == table.record.rules:
-            return []
-        face = rules_row(rules, lambda: choose(lambda _before: rules), chosen=rules == chosen, line=line)
-        return [face, _preview(table, rules)] if rules == chosen else [face]
-
-    sets = table.session.service.shelf.custom_rule_sets().values()
-    own = [line for rule_set in sets for line in row(rule_set.rules, origin_line(rule_set))]
-    heads = [group_heading(_("Your own rules"))] if own else []
-    rows = [*heads, *own, *variant_groups(lambda _ident, rules: row(rules))]
-    return section(_("Which rules is your table playing?"), [stacked(rows, "rules")])
 
 
 def _switch_button(table: GameView, rules: RuleSet) -> ft.Control:

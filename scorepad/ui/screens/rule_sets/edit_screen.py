@@ -22,6 +22,8 @@ from scorepad.score.result import GameScore
 from scorepad.score.sample import sample_game
 from scorepad.score.totals import score_game
 from scorepad.ui.routes import (
+    RULES,
+    card_path,
     change_rules_path,
     edit_rules_path,
     game_path,
@@ -196,7 +198,7 @@ def _way_back(editor: RuleSetEditor) -> str:
         return edit_rules_path(editor.id, editor.purpose)
     match editor.purpose:
         case "":
-            return "/"
+            return card_path(editor.id)
         case "new":
             return new_game_path(editor.id)
         case game:
@@ -236,7 +238,7 @@ def _menu(editor: RuleSetEditor) -> list[MenuItem]:
 
     async def delete() -> None:
         if await editor.submit(RulesDeleted(editor.id)):
-            go("/")
+            go(RULES)
 
     return [
         MenuItem(_("Rule card"), leave("card")),

@@ -15,7 +15,7 @@ from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.platform import Bundled, Served
 from scorepad.storage.rules_file import link_text, write_rules
-from scorepad.ui.routes import SHARED_LINK, new_game_path, rules_path
+from scorepad.ui.routes import SHARED_LINK, new_game_path
 from scorepad.ui.screens.rule_sets.card import rule_card_sections, rule_set_frame
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.file_saver import export_rules
@@ -27,12 +27,12 @@ from scorepad.ui.shared.import_files import (
     pick_button,
     use_picker,
 )
-from scorepad.ui.shared.rule_set_list import custom_rule_set_rows, find_same_rule_set, make_rule_set
+from scorepad.ui.shared.rule_set_list import find_same_rule_set, make_rule_set
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import copy_button, filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, paper_width, section, stacked
+from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, paper_width, section
 from scorepad.ui.widgets.qr_code import qr_code
 from scorepad.ui.widgets.text import command_line_text, copyable, words
 from scorepad.ui.widgets.top_bar import top_bar
@@ -134,10 +134,6 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     if not session.service.access.is_keeper(session.who.device):
         return _guest_view(state, lines, size)
     lines.append(_ways_to_import(importer, state, picker))
-    own = custom_rule_set_rows(
-        session.service.shelf.custom_rule_sets(), lambda ident, _rule_set: go(rules_path(ident))
-    )
-    lines += [section(_("Your own rules"), [stacked(own, "row")])] if own else []
     at_hand = _offers(session, state.rule_set) if state.rule_set else None
     return library_frame(session, _("Import rules"), lines, size=size, at_hand=at_hand, show=top, moving=True)
 

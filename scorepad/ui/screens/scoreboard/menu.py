@@ -13,7 +13,7 @@ from scorepad.i18n import _
 from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import HOME, game_path
 from scorepad.ui.screens.scoreboard.next_step import total_only_entry
-from scorepad.ui.session import GameView
+from scorepad.ui.session import GameView, start_page
 from scorepad.ui.shared.caller import say_score
 from scorepad.ui.shared.file_saver import export_game
 from scorepad.ui.shared.game_status import round_title, with_extra_round
@@ -32,7 +32,9 @@ def pad_bar(table: GameView, asking: str, *, speaks: bool) -> ft.Control:
     in_menu = not is_practice(table.id)
     say = MenuItem(_("Say the score"), say_score(table), ft.Icons.VOLUME_UP_OUTLINED)
     menu = [*([say] if speaks else []), *_menu(table)]
-    return game_bar(table, title, back=HOME, menu=menu, others=others, redo_in_menu=in_menu, counts=True)
+    return game_bar(
+        table, title, back=start_page(), menu=menu, others=others, redo_in_menu=in_menu, counts=True
+    )
 
 
 def _menu(table: GameView) -> list[MenuItem]:

@@ -17,7 +17,7 @@ from scorepad.i18n.formats import join_list, points
 from scorepad.score.opening import has_card_values
 from scorepad.score.record import GameId, RoundId, Tally
 from scorepad.score.result import GameScore
-from scorepad.ui.routes import HOME, game_in, game_path
+from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.screens.scoreboard.menu import pad_bar
 from scorepad.ui.screens.scoreboard.next_step import (
     begin_round,
@@ -26,7 +26,7 @@ from scorepad.ui.screens.scoreboard.next_step import (
     is_next_step_tall,
     next_step_part,
 )
-from scorepad.ui.session import GameView, use_game_view
+from scorepad.ui.session import GameView, start_page, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
 from scorepad.ui.shared.caller import use_speaks
 from scorepad.ui.shared.finished_round import Turns, use_turns
@@ -226,7 +226,7 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     asking, ask = ft.use_state("")
     unfolded, unfold = ft.use_state(initial=False)
     question = next_step_part(table, size, asking, ask) if table else None
-    use_keys(game_keys(table, HOME))
+    use_keys(game_keys(table, start_page()))
     _use_put_down(table)
     _use_own_tally(table)
     turns = use_turns(table)

@@ -1,0 +1,85 @@
+"""The three start pages (Play, Journal, Rules): the bar that leads from one to the other, and their frame."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import Handler, use_is_covered
+from scorepad.flet_support.hooks import Size, use_keys, use_size
+from scorepad.flet_support.navigation import go
+from scorepad.i18n import _, mark
+from scorepad.ui.routes import HOME, JOURNAL, RULES, SETTINGS
+from scorepad.ui.session import AppSession, remember_start_page
+from scorepad.ui.shared.undo_bar import library_key, library_undo_redo
+from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE
+from scorepad.ui.widgets.buttons import place_button, sign_button
+from scorepad.ui.widgets.layout import frame, has_rail, stretched
+from scorepad.ui.widgets.text import line_room, words
+from scorepad.ui.widgets.top_bar import MenuItem, top_bar
+
+_PLACES: Final[Mapping[str, tuple[ft.IconData, str]]] = {
+    HOME: (ft.Icons.STYLE_OUTLINED, mark("Play")),
+    JOURNAL: (ft.Icons.MENU_BOOK_OUTLINED, mark("Journal")),
+    RULES: (ft.Icons.RULE_OUTLINED, mark("Rules")),
+}
+
+_LEAST_RAIL: Final = 88
+
+
+def start_frame(
+    session: AppSession,
+    place: str,
+    paper: Sequence[ft.Control],
+    *,
+    title: str = "",
+    menu: Sequence[MenuItem] = (),
+    show: str | None = None,
+    on_scroll: Handler | None = None,
+) -> ft.View:
+    """Make one of the start pages; call it after all other hooks.
+
+    place: its address. title: the place's name if empty. menu: the lines of ⋮. The others: as in `frame`.
+    """
+    size = use_size()
+    use_keys(partial(library_key, session))
+    if not use_is_covered():
+        remember_start_page(place)
+    undo, redo = library_undo_redo(session)
+    bar = top_bar(
+        title or _(_PLACES[place][1]),
+        undo=undo,
+        redo=redo,
+        menu=menu,
+        last=[sign_button(ft.Icons.SETTINGS_OUTLINED, _("Settings"), partial(go, SETTINGS))],
+    )
+    return frame(
+        ft.use_view_path(),
+        bar,
+        [*paper, ft.Container(height=EDGE_SPACE)],
+        size=size,
+        show=show,
+        moving=True,
+        on_scroll=on_scroll,
+        places=_places(place, size),
+    )
+
+
+def _places(here: str, size: Size) -> ft.Control:
+    """Return the bar of places: a row below the page, or a column beside it (FLET.md, fault 68)."""
+    buttons = [
+        place_button(sign, _(name), partial(go, path), chosen=path == here)
+        for path, (sign, name) in _PLACES.items()
+    ]
+    edge, widths = ft.BorderSide(1, HAIRLINE), [line_room(words(_(name))) for _sign, name in _PLACES.values()]
+    if has_rail(size):
+        rail = ft.Container(stretched(buttons, 8), bgcolor=CARD, border=ft.Border(right=edge))
+        rail.padding = ft.Padding.symmetric(vertical=EDGE_SPACE)
+        rail.width = max(_LEAST_RAIL, max(widths) + EDGE_SPACE)
+        return rail
+    # Larger letters share the width by the length of the words.
+    share = size.width / len(buttons)
+    for button, width in zip(buttons, widths, strict=True):
+        button.expand = 1 if max(widths) < share else round(width)
+    return ft.Container(ft.Row([*buttons], spacing=0), bgcolor=CARD, border=ft.Border(top=edge))

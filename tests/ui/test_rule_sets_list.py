@@ -1,0 +1,72 @@
+"""All rules in one list: searched, folded, chosen; and what is done with them on their card."""
+
+import re
+
+import pytest
+
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.service.games import Games
+from tests.ui.playing import at, made
+
+OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
+
+
+def listed(names: list[str]) -> list[str]:
+    """Return the rules that can be touched, from the top."""
+    called = {variant(ident).name for ident in variant_ids()} | {OURS.name}
+    return [name.partition(": ")[0] for name in names if name.partition(": ")[0] in called]
+
+
+async def test_our_own_rules_come_first_then_five_of_hand_and_foot_and_groups_unfold(service: Games) -> None:
+    await made(service, OURS)
+    async with at(service, "/rule-cards") as screen:
+        first = listed(screen.names())
+        assert first[:2] == ["Thursday table", "Hand and Foot (Whitnack)"]
+        assert len(first) == 6
+        for group in ("Show all 22", "Canasta and its family", "Other games"):
+            await screen.tap(group)
+        assert sorted(listed(screen.names())) == sorted(
+            [OURS.name, *(variant(ident).name for ident in variant_ids())]
+        )
+        await screen.tap("Other games")
+        assert "Phase 10" not in listed(screen.names())
+
+
+async def test_rules_are_found_by_their_name_in_every_group(service: Games) -> None:
+    await made(service, OURS)
+    async with at(service, "/rule-cards") as screen:
+        await screen.type_text("Search", "SA")
+        assert {"Samba", "Saskatchewan Hand and Foot"} <= set(listed(screen.names()))
+        assert OURS.name not in listed(screen.names())
+        await screen.tap(re.compile("^Samba"))
+        await screen.tap("Back")
+        assert "Samba" in listed(screen.names())
+        await screen.type_text("Search", "nobody plays this")
+        assert "No rules have this name." in screen.texts()
+
+
+@pytest.mark.parametrize(("group", "rules"), [("Other games", "Phase 10"), ("", "Hand and Foot (Simpson)")])
+async def test_play_on_a_card_sets_up_a_game_by_these_rules(service: Games, group: str, rules: str) -> None:
+    async with at(service, "/rule-cards") as screen:
+        if group:
+            await screen.tap(group)
+        await screen.tap(re.compile(f"^{re.escape(rules)}: "))
+        await screen.tap("Play")
+        assert any(rules in name for name in screen.names())
+
+
+@pytest.mark.parametrize(("offer", "path"), [("Print a pad", "pad"), ("Share", "share")])
+async def test_a_card_leads_to_paper_and_to_other_tables_and_they_lead_back(
+    service: Games, offer: str, path: str
+) -> None:
+    ident = await made(service, OURS)
+    for card, screens in (
+        (f"/house-rules/{ident}/card", f"/house-rules/{ident}"),
+        ("/rules/hand", "/rules/hand"),
+    ):
+        async with at(service, card) as screen:
+            await screen.tap(offer)
+            assert screen.page.route == f"{screens}/{path}"
+            await screen.tap("Back")
+            assert screen.page.route == card
