@@ -8,6 +8,9 @@ from scorepad.rules.custom import RuleSetId
 from scorepad.score.record import GameId, RoundId
 
 HOME = "/"
+NEW_GAME = "/new"
+NEW_GAME_RULES = "/new/rules"
+MORE_OPTIONS = "/new/more"
 JOIN = "/join"
 SHARED_LINK = "/rules#"
 SAVE_GAMES = "/save-games"
@@ -69,7 +72,7 @@ def rules_path(rules: RuleSetId, *rest: str) -> str:
 
 def new_game_path(rules: RuleSetId) -> str:
     """Return the address where a game with a rule set is set up."""
-    return f"/new/with/{rules}"
+    return f"{NEW_GAME}/with/{rules}"
 
 
 def change_rules_path(rules: RuleSetId, game: GameId) -> str:

@@ -41,8 +41,7 @@ SENT: Final = (
 )
 TOUCHED: Final[Mapping[str, Sequence[str]]] = {
     "/": ("Practice game in one minute", "Ann & Bo", "4"),
-    "/new": ("Other rules", "Carried over from paper"),
-    "/new/with/{own}": ("Name side 1",),
+    "/new/more": ("More seating", "Already started on paper"),
     "/house-rules/{own}": ("A red three caught costs: 300", "Add piles of fives"),
     "/game/{two}": ("North–South", "1", "What counts as clean piles?", "Next", "Add an adjustment"),
     "/game/{hand}": ("Player 1", "2", "Next"),

@@ -27,7 +27,6 @@ from tests.ui.reading import name_of
 
 FIRST = (
     "/",
-    "/new",
     "/make-rules",
     "/save-games",
     "/deleted-games",

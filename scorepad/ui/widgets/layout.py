@@ -49,6 +49,7 @@ _ROOM_BELOW_BAR = 310
 _SHEET, _BODY = "sheet", "body"
 
 SECTION_GAP = 10
+_LONGEST_LINE = 640
 _ABOVE = 20
 _BESIDE_GAP = 12
 
@@ -96,6 +97,7 @@ def frame(
     anew: Hashable = None,
     whole_height: bool = False,
     on_scroll: Handler | None = None,
+    low: bool = False,
 ) -> ft.View:
     """Make a screen from its parts, no wider than `PAGE_WIDTH`.
 
@@ -104,11 +106,11 @@ def frame(
     lines before it change their height as it changes. `anew`: when it changes, that line is scrolled to once
     more, as when the window is turned. `whole_height`: the controls at hand take the height of the bar too,
     where `needs_all_height` says so. `on_scroll` gets Flet's event when the paper is scrolled, ten times a
-    second.
+    second. `low`: what is at hand is only a button or two, which stay below however large the letters are.
     """
     lines = [line if line.key else with_scroll_key(line, f"line {at}") for at, line in enumerate(paper)]
     beside = at_hand is not None and size.is_landscape
-    below = at_hand is not None and not beside and has_room_below(size)
+    below = at_hand is not None and not beside and (low or has_room_below(size))
     if at_hand is not None and not beside and not below:
         lines.append(ft.Container(at_hand, bgcolor=CARD, margin=ft.Margin.only(top=_GAP)))
     top: list[ft.Control] = [ft.Container(bar, data=BAR)]
@@ -270,6 +272,13 @@ def in_columns(controls: Sequence[ft.Control], columns: int, *, even: bool = Fal
     """Return controls in equal columns, row by row; even: the controls of one row are equally high."""
     cells = [ft.Container(each, expand=True) for each in controls]
     return stretched(even_rows(cells, columns, SECTION_GAP, even=even), SECTION_GAP)
+
+
+def readable(lines: Sequence[ft.Control], size: Size, *, beside: bool = False) -> ft.Control:
+    """Return lines no longer than people like to read. beside: as in `paper_width`."""
+    width = min(paper_width(size, beside=beside and size.is_landscape), _LONGEST_LINE)
+    column = ft.Container(stretched(with_scroll_keys(lines, "line")), width=width)
+    return ft.Row([column], alignment=ft.MainAxisAlignment.CENTER)
 
 
 def paper_width(size: Size, *, beside: bool = False) -> float:

@@ -149,7 +149,7 @@ def _partners_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
         change(lambda now: replace(now, partners_change=partners_change))
 
     answers = {False: _("Partners stay together"), True: _("Partners change")}
-    return [section(_("Who plays with whom"), [flowing(choices(answers, state.partners_change, choose))])]
+    return [section(_("Teams"), [flowing(choices(answers, state.partners_change, choose))])]
 
 
 def _tables_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
