@@ -275,10 +275,14 @@ def in_columns(controls: Sequence[ft.Control], columns: int, *, even: bool = Fal
 
 
 def readable(lines: Sequence[ft.Control], size: Size, *, beside: bool = False) -> ft.Control:
-    """Return lines no longer than people like to read. beside: as in `paper_width`."""
-    width = min(paper_width(size, beside=beside and size.is_landscape), _LONGEST_LINE)
-    column = ft.Container(stretched(with_scroll_keys(lines, "line")), width=width)
+    """Return lines no longer than people like to read. beside: as in `line_width`."""
+    column = ft.Container(stretched(with_scroll_keys(lines, "line")), width=line_width(size, beside=beside))
     return ft.Row([column], alignment=ft.MainAxisAlignment.CENTER)
+
+
+def line_width(size: Size, *, beside: bool = False) -> float:
+    """Return how wide readable lines are. beside: whether there are controls at hand, wherever they stand."""
+    return min(paper_width(size, beside=beside and size.is_landscape), _LONGEST_LINE)
 
 
 def paper_width(size: Size, *, beside: bool = False) -> float:
