@@ -29,7 +29,16 @@ from scorepad.ui.shared.picture import drawn_picture, screen_setting
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import EDGE_SPACE, Type, side_colour, side_shape
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
-from scorepad.ui.widgets.layout import SECTION_GAP, frame, line_width, readable, section
+from scorepad.ui.widgets.layout import (
+    SECTION_GAP,
+    at_hand_width,
+    even_rows,
+    frame,
+    line_width,
+    readable,
+    section,
+    stretched,
+)
 from scorepad.ui.widgets.motion import rolling
 from scorepad.ui.widgets.text import figure, heading, own_style, own_words, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem
@@ -37,6 +46,7 @@ from scorepad.wording.labels import capital
 from scorepad.wording.standings import beside_points, ending_sentence, left_words
 
 _WINNER_SIZE = 40
+_BESIDE_FROM = 280
 _AS_USUAL = ("rounds", "target")
 """The ends of a game that nobody at the table needs to be told."""
 _ROW = ft.Padding.symmetric(vertical=4)
@@ -88,7 +98,7 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
         ft.Container(height=EDGE_SPACE),
     ]
     paper = [readable(lines, size, beside=True)]
-    return frame(route, bar, paper, size=size, at_hand=_at_hand(table, onward), low=True)
+    return frame(route, bar, paper, size=size, at_hand=_at_hand(table, onward, size), low=True)
 
 
 def _headline(table: GameView) -> ft.Container:
@@ -250,9 +260,10 @@ def _menu(table: GameView, others: Sequence[MenuItem]) -> list[MenuItem]:
     ]
 
 
-def _at_hand(table: GameView, onward: MenuItem) -> ft.Control:
+def _at_hand(table: GameView, onward: MenuItem, size: Size) -> ft.Control:
     buttons = [
         filled_button(onward.label, onward.on_click, expand=2),
         outlined_button(_("Share"), lambda: go(game_path(table.id, "result", "send")), expand=1),
     ]
-    return ft.Container(ft.Row([*buttons], spacing=SECTION_GAP), padding=EDGE_SPACE)
+    columns = len(buttons) if at_hand_width(size) >= _BESIDE_FROM * size.text_scale else 1
+    return ft.Container(stretched(even_rows(buttons, columns, SECTION_GAP), SECTION_GAP), padding=EDGE_SPACE)

@@ -8,6 +8,7 @@ import flet as ft
 from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import newest_value, use_size
 from scorepad.flet_support.navigation import go
+from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.routes import MORE_OPTIONS, NEW_GAME_RULES, rules_in
@@ -71,7 +72,7 @@ def _seat(form: Form, seat: Seat) -> ft.Control:
         error=form.fault_at(f"sides[{side}].players[{place}]", *alone),
         most=MAX_NAME,
     )
-    mark = ft.Container(side_mark(side, Type.LARGE), width=_MARK)
+    mark = ft.Container(side_mark(side, Type.LARGE), width=_MARK * page_state(ft.context.page).text_scale)
     return ft.Row([mark, ft.Container(field, expand=True)], spacing=4)
 
 
