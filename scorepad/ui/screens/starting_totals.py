@@ -156,7 +156,7 @@ def StartingTotals() -> ft.View:  # noqa: N802 - components are named like the c
     if pad is None or table is None:
         return not_found()
     back = game_path(table.id)
-    bar = game_bar(table, _("Carried over from paper"), _("Where this pad picks up"), back=back)
+    bar = game_bar(table, _("Already started on paper"), _("Where this pad picks up"), back=back)
     return frame(route, bar, _lines(pad), size=size, at_hand=_at_hand(pad, size))
 
 
