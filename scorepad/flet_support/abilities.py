@@ -40,6 +40,11 @@ def is_phone(page: ft.Page) -> bool:
     return not page.web and page.platform in _PHONES
 
 
+def has_keyboard(page: ft.Page) -> bool:
+    """Return whether the device of a page is a computer, which has keys of its own."""
+    return page.platform not in _PHONES
+
+
 async def ask_abilities(page: ft.Page) -> None:
     """Ask a page's device what it can do; call it before the first drawing."""
     found = Abilities(shares_text=is_phone(page), shares_files=is_phone(page))

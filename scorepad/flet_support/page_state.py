@@ -228,10 +228,18 @@ def _take_locales(state: PageState, locales: Iterable[ft.Locale]) -> None:
     state.device_language = first_match(locale.language_code for locale in locales) or DEFAULT
 
 
-def watch_focus(control: C, kind: Focus, on_leave: Callable[[Any], Any] | None = None) -> C:
-    """Return the control, made to report its focus to the page; `on_leave` is called when it loses it."""
-    control.on_focus = _gained(kind)
-    control.on_blur = _left_for(kind, on_leave) if on_leave else _lost(kind)
+def watch_focus(
+    control: C,
+    kind: Focus,
+    on_leave: Callable[[Any], Any] | None = None,
+    on_come: Callable[[Any], Any] | None = None,
+) -> C:
+    """Return the control, made to report its focus to the page.
+
+    on_leave, on_come: called when it loses and when it gets it.
+    """
+    control.on_focus = _and_then(_gained(kind), on_come) if on_come else _gained(kind)
+    control.on_blur = _and_then(_lost(kind), on_leave) if on_leave else _lost(kind)
     if not isinstance(control, ft.TextField):
         handle: Any = control.on_click
         control.on_click = _unless_entered(handle) if handle else None
@@ -262,12 +270,12 @@ def _lost(kind: Focus) -> Callable[[ft.Event[Any]], None]:
     return lost
 
 
-def _left_for(kind: Focus, on_leave: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    async def lost(event: ft.Event[Any]) -> None:
-        _lost(kind)(event)
-        await on_leave(event)
+def _and_then(note: Callable[[Any], None], then: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    async def noted(event: ft.Event[Any]) -> None:
+        note(event)
+        await then(event)
 
-    return lost
+    return noted
 
 
 def _unless_entered(handle: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -49,7 +49,8 @@ from scorepad.ui.screens.rule_sets.sharing import ShareRules, TakeRules
 from scorepad.ui.screens.scoreboard.screen import Scoreboard
 from scorepad.ui.screens.send import SendResult
 from scorepad.ui.screens.settings import GameSettings, MoreSettings, Settings
-from scorepad.ui.screens.setup import Setup
+from scorepad.ui.screens.setup.more import MoreOptions
+from scorepad.ui.screens.setup.screen import Setup
 from scorepad.ui.screens.share import ShareGame
 from scorepad.ui.screens.starting_totals import StartingTotals
 from scorepad.ui.screens.why import WhyTotal
@@ -137,9 +138,7 @@ def _empty() -> ft.View:
 
 
 _ROUTES = {
-    "new": Setup,
     "new/with/:rules": Setup,
-    "new/rules": ChooseRules,
     "more": More,
     "rule-cards": Rules,
     "make-rules": MakeRules,
@@ -197,6 +196,14 @@ _IN_GAME = [
     ),
     ft.Route(path="far", component=with_open_game(FarView, (*_GUESTS, Watcher))),
 ]
+_SETUP_ROUTE = ft.Route(
+    path="new",
+    component=for_keepers(Setup),
+    children=[
+        ft.Route(path="rules", component=for_keepers(ChooseRules)),
+        ft.Route(path="more", component=for_keepers(MoreOptions)),
+    ],
+)
 _JOURNAL_ROUTES = [
     ft.Route(
         path="games",
@@ -230,6 +237,7 @@ ROUTES = [
         component=for_keepers(Home),
         children=[
             *(ft.Route(path=path, component=for_keepers(each)) for path, each in _ROUTES.items()),
+            _SETUP_ROUTE,
             *_JOURNAL_ROUTES,
             _CLUB_ROUTE,
             ft.Route(path="join", component=Join),

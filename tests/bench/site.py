@@ -119,7 +119,7 @@ def room(browser: Browser, site: str, bare: str) -> tuple[Line, Line]:
         page.wait_for("New game")
         page.evaluate(KEPT)
         at_home = page_memory(browser)
-        for name in ("New game", "Start the game", US):
+        for name in ("New game", "Start", US):
             page.tap(name)
         page.wait_for("Next")
         in_a_game = page_memory(browser)

@@ -18,10 +18,10 @@ def start_game(screen: Screen, *before: str) -> str:
     """Start a game from home or the set-up screen and return its address. before: what to tap first."""
     if not screen.path.startswith("/new"):
         screen.tap("New game")
-    screen.wait_for("Start the game")
+    screen.wait_for("Start")
     for name in before:
         screen.tap(name)
-    screen.tap("Start the game")
+    screen.tap("Start")
     screen.wait_until(lambda seen: seen.path.startswith("/game/"), "the game")
     screen.wait_for("Who went out?")
     return screen.path

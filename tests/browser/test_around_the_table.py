@@ -48,7 +48,7 @@ def test_the_page_follows_the_devices_colour_scheme(
     screen = new_screen(program.address)
     screen.page.emulate_media(color_scheme=scheme)
     screen.open().tap("New game")
-    screen.wait_for("Start the game")
+    screen.wait_for("Start")
     screen.wait_until(is_drawn, f"a {scheme} page with ink on it")
 
 

@@ -16,8 +16,11 @@ def test_a_game_carried_over_from_paper_keeps_its_round_and_totals(
 ) -> None:
     screen = new_screen(own_program.address).open()
     screen.tap("New game")
-    screen.tap("Carried over from paper")
-    screen.tap("Start, then enter the totals so far")
+    screen.tap("More options")
+    screen.tap("Already started on paper")
+    screen.wait_for("Already started on paper, selected")
+    screen.tap("Back")
+    screen.tap("Start")
     screen.wait_for("First round on this pad, –")
     keys(screen, "3n")
     negative(screen, 195)

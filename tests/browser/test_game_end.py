@@ -53,5 +53,5 @@ def test_a_game_is_ended_early_and_reopened(screen: Screen, program: Program) ->
     screen.wait_for("The game was ended early, after round 1.", "Reopen the game")
     screen.tap("Who won?")
     screen.wait_for(f"{THEM} won", "by 3,575 points", "The game was ended early, after round 1.")
-    screen.tap("Reopen the game")
+    choose(screen, "Reopen the game")
     screen.wait_for(f"{THEM} in the lead", "Continue the game")

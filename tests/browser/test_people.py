@@ -9,8 +9,9 @@ from tests.browser.boxes import boxes
 from tests.browser.moves import wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.table import FIRST, THEM, choose, game_file, lay, sit_down
+from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file, lay, sit_down
 
+FOUR: Final = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": THEM, "players": ["Cy", "Di"]}]
 FINGER_MS: Final = 120
 """How long a finger rests on what it touches."""
 FOCUS: Final = "() => document.activeElement?.getAttribute('aria-label') ?? ''"
@@ -27,8 +28,7 @@ def field(screen: Screen, label: str) -> str:
 
 @pytest.mark.grid
 def test_a_player_who_takes_over_a_seat_takes_over_its_points(screen: Screen, program: Program) -> None:
-    sides = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": THEM, "players": ["Cy", "Di"]}]
-    game = sit_down(screen, program, FIRST, sides=sides)
+    game = sit_down(screen, program, FIRST, sides=FOUR)
     screen.wait_for("Ann & Bo, 3,765")
     choose(screen, "Players and names")
     screen.write("Player 2 of side 1", "Eve")
@@ -44,8 +44,7 @@ def test_a_player_who_takes_over_a_seat_takes_over_its_points(screen: Screen, pr
 @pytest.mark.grid
 def test_a_known_name_tapped_while_typing_takes_the_seat_at_once(screen: Screen, program: Program) -> None:
     lay(program, game_file(FIRST, sides=[{"name": "Zacharias"}, {"name": "Gus"}]))
-    sides = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": THEM, "players": ["Cy", "Di"]}]
-    game = sit_down(screen, program, FIRST, sides=sides)
+    game = sit_down(screen, program, FIRST, sides=FOUR)
     choose(screen, "Players and names")
     screen.write("Player 2 of side 1", "za")
     screen.wait_for("Zacharias")
@@ -62,25 +61,9 @@ def test_a_known_name_tapped_while_typing_takes_the_seat_at_once(screen: Screen,
     screen.wait_for("Ann & Bo, 3,765")
 
 
-def test_an_opened_name_takes_the_cursor_from_the_field_where_it_stood(screen: Screen) -> None:
-    screen.open("/new").write("North", "Ann")
-    # As a screen reader touches it: nothing but the button itself learns of that.
-    screen.tap_fast("Name side 1")
-    wait_for_cursor(screen, "Name of side 1")
-    screen.page.keyboard.type("Us")
-    screen.wait_until(lambda seen: field(seen, "Name of side 1") == "Us", "the name")
-    assert field(screen, "North") == "Ann"
-    screen.tap_fast("Carried over from paper")
-    screen.wait_for("Carried over from paper, selected")
-    screen.wait_until(lambda seen: seen.page.evaluate(FOCUS) != "Name of side 1", "the cursor away")
-    screen.page.keyboard.type("x")
-    screen.wait_for("Start, then enter the totals so far")
-    assert field(screen, "Name of side 1") == "Us"
-
-
 def test_enter_goes_from_name_to_name(screen: Screen) -> None:
     screen.open("/new").write("North", "Ann")
-    for name, label in (("Cy", "South"), ("Bo", "East"), ("Di", "West")):
+    for name, label in (("Bo", "East"), ("Cy", "South"), ("Di", "West")):
         screen.press("Enter")
         wait_for_cursor(screen, label)
         screen.page.keyboard.type(name)
@@ -88,13 +71,42 @@ def test_enter_goes_from_name_to_name(screen: Screen) -> None:
     assert [field(screen, label) for label in ("North", "South", "East")] == ["Ann", "Cy", "Bo"]
 
 
-def test_ready_made_rules_bring_their_seating_and_leave_everybody_in_place(
+def test_a_known_name_tapped_sends_the_cursor_on_to_the_next_seat(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    screen = new_screen(own_program.address).open("/new")
-    screen.write("East", "Bo")
-    for rules, seats in (("Phase 10", "4, selected"), ("Hand and Foot (Whitnack)", "2 pairs, selected")):
-        screen.tap("Other rules")
-        screen.tap(rules)
-        screen.wait_for(seats)
-    screen.wait_for("Bo & West")
+    lay(own_program, game_file(FIRST, sides=FOUR))
+    screen = new_screen(own_program.address).open()
+    screen.tap("New game")
+    wait_for_cursor(screen, "North")
+    screen.page.keyboard.type("A")
+    screen.wait_for("Ann")
+    # As a screen reader touches it: nothing but the button itself learns of that.
+    screen.tap_fast("Ann")
+    wait_for_cursor(screen, "East")
+    screen.page.keyboard.type("x")
+    screen.wait_until(lambda seen: field(seen, "East") == "x", "the name")
+    screen.tap("Start")
+    screen.wait_for("Ann & South", "x & West")
+
+
+@pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
+@pytest.mark.parametrize("way", ["last time's names", "no names", "four names"])
+def test_at_most_three_touches_lead_from_home_to_the_first_digit(
+    own_program: Program, new_screen: Callable[[str], Screen], way: str
+) -> None:
+    if way == "last time's names":
+        lay(own_program, game_file(FIRST, SECOND, FIRST, SECOND, sides=FOUR))
+    screen = new_screen(own_program.address).open()
+    screen.page.evaluate("() => { window.felt = 0; window.ontouchstart = () => { window.felt += 1; }; }")
+    screen.tap("New game")
+    screen.wait_for("Start")
+    if way == "four names":
+        for name, label in (("Ann", "North"), ("Cy", "East"), ("Bo", "South"), ("Di", "West")):
+            wait_for_cursor(screen, label)
+            screen.page.keyboard.type(name)
+            screen.press("Enter")
+    screen.tap("Same players as last time" if way == "last time's names" else "Start")
+    screen.wait_for("Who went out?")
+    screen.tap(US if way == "no names" else "Ann & Bo", role="button")
+    screen.wait_for("Next")
+    assert screen.page.evaluate("window.felt") <= 3

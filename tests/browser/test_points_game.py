@@ -15,12 +15,11 @@ FOUR = [{"name": name} for name in ("Ann", "Bo", "Cy", "Di")]
 
 def start_game_of_four(screen: Screen, rules: str) -> str:
     """Start a game on the set-up screen and return its address."""
-    screen.go("/new", "Start the game")
-    screen.tap("Other rules")
+    screen.go("/new/rules", "Canasta")
     screen.tap(f"{rules}: ")
-    screen.wait_for(f"{rules}, selected")
+    screen.wait_for(f"{rules} · ")
     seat(screen, Player_1="Ann", Player_2="Bo", Player_3="Cy", Player_4="Di")
-    screen.tap("Start the game")
+    screen.tap("Start")
     screen.wait_until(lambda seen: seen.path.startswith("/game/"), "the game")
     return screen.path
 

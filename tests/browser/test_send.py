@@ -36,7 +36,7 @@ NAME: Final = f"{US}, {THEM} 2026-11-26"
 def choice(screen: Screen, program: Program) -> Screen:
     """Open what can be sent of a game that is over."""
     address = lay(program, game_file(FIRST, SECOND, FIRST, FIRST, played="2026-11-26"))
-    screen.open(f"{address}/result").tap("Send")
+    screen.open(f"{address}/result").tap("Share")
     screen.wait_for("As a file for Scorepad", TEXT.split("\n", maxsplit=1)[0])
     return screen
 

@@ -65,7 +65,7 @@ def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
     with served(tmp_path, by=fallback_host) as host:
         screen = new_screen(host.address).open("/pads/new/with/whitnack", PATIENT)
         seat(screen, North="Ann", South="Bo", East="Cy", West="Di")
-        screen.tap("Start the game")
+        screen.tap("Start")
         begin_round(screen, "Ann & Bo")
         keys(screen, "4312" + "48")
         screen.wait_for("Ann & Bo, Cards on the table, 48")

@@ -42,7 +42,7 @@ SENT: Final = (
 TOUCHED: Final[Mapping[str, Sequence[str]]] = {
     "/more": ("Practice game in one minute", "Ann & Bo", "4"),
     "/rule-cards": ("Other games", "Phase 10"),
-    "/new": ("Carried over from paper",),
+    "/new/more": ("More seating", "Already started on paper"),
     "/new/with/{own}": ("Name side 1",),
     "/house-rules/{own}": ("A red three caught costs: 100", "3", "Done", "Piles", "Add piles of fives"),
     "/game/{two}": ("North–South", "1", "What counts as clean piles?", "Next", "Add an adjustment"),

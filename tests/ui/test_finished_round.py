@@ -10,7 +10,7 @@ from flet.messaging.protocol import MessageAction
 from scorepad.service.games import Games
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS, FEATURES
-from tests.ui.playing import ANN, NORTH, REFERENCE, at, counting, kept, sitting, w03
+from tests.ui.playing import NORTH, REFERENCE, at, counting, kept, w03
 from tests.ui.reading import own_words, walk
 
 
@@ -31,11 +31,6 @@ def slid(screen: Screen) -> list[tuple[int, str]]:
 
 def slid_ones(screen: Screen) -> list[tuple[int, str]]:
     return [(times, text) for times, text in slid(screen) if times]
-
-
-def fan(screen: Screen) -> list[float]:
-    """Return how far each suit on the result lies from its place."""
-    return [float(each.offset.x) for each in moving(screen.view)]
 
 
 def patches(screen: Screen) -> int:
@@ -90,24 +85,3 @@ async def test_a_device_that_asks_for_less_motion_is_sent_none(service: Games) -
         assert not list(moving(person.view))
         await person.tap("Back")
         assert not list(moving(person.view))
-
-
-async def test_the_suits_are_fanned_out_once_when_the_game_has_just_ended(service: Games) -> None:
-    game = await kept(service, w03(3), ANN)
-    async with sitting(service, game) as person:
-        await person.tap(NORTH)
-        await person.keys(REFERENCE)
-        assert fan(person) == sorted(fan(person), reverse=True) != [0] * 4
-        [shown] = [each for each in every_container(person.view) if each.on_size_change]
-        await person.fire(shown, "size_change", {"w": 100, "h": 30})
-        assert fan(person) == [0] * 4
-        await person.tap("Back")
-        await person.tap("Who won?")
-        assert fan(person) == [0] * 4
-
-
-async def test_screen_readers_are_told_nothing_of_the_suits(service: Games) -> None:
-    async with sitting(service, await kept(service, w03(3), ANN)) as person:
-        await person.tap(NORTH)
-        await person.keys(REFERENCE)
-        assert not [text for text in person.texts() if set("♥♠♦♣") & set(text)]

@@ -81,7 +81,7 @@ async def test_a_game_ended_in_an_extra_round_is_reopened_and_counted_on(service
         await person.until(lambda: touches(person, "Who won?", MORE, TAKE_UP)[-2:] == ["Who won?", TAKE_UP])
         await person.tap("Who won?")
         assert f"{EAST} won" in person.texts()
-        assert touches(person, "Rematch", MORE, TAKE_UP) == ["Rematch", TAKE_UP]
+        assert touches(person, "Rematch", MORE, TAKE_UP) == [TAKE_UP, "Rematch"]
         await person.tap(TAKE_UP)
         assert f"{EAST} in the lead" in person.texts()
         await person.tap("Continue the game")

@@ -97,9 +97,9 @@ async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service
         await deal(person, BO, "50N0", "20N0")
         assert person.page.route == f"/game/{game}/result"
         said = person.texts()
-        assert {f"{BO} won", "by 50 points", "Round 8 was the last one."} <= set(said)
-        assert [text for text in said if re.match(r"(Ann|Bo|Cy), [−\d]+", text)] == [
-            f"{BO}, −40, winner", f"{ANN}, 10", f"{CY}, 140",
+        assert {f"{BO} won", "by 50 points"} <= set(said)
+        assert [text for text in said if text.startswith("Why ")] == [
+            f"Why −40? {BO}", f"Why 10? {ANN}", f"Why 140? {CY}",
         ]  # fmt: skip
         assert "Round 8 was the turning point: Bo took the lead for good." in said
         assert "The costliest round: 50 for Cy in round 8." in said

@@ -83,7 +83,7 @@ async def test_playing_with_shared_rules_saves_them_and_sets_up_a_game(service: 
         await screen.tap("Play with these rules")
         (ident,) = service.shelf.custom_rule_sets()
         assert screen.page.route == f"/new/with/{ident}"
-        await screen.tap("Start the game")
+        await screen.tap("Start")
     assert only_game(service).rules == OURS.rules
 
 

@@ -46,7 +46,7 @@ async def sending(
     screen.kept["scorepad.abilities"] = json.dumps({"shares_text": text, "shares_files": files})
     screen.kept["scorepad.no_wake_lock"] = None if https else "insecure"
     async with screen:
-        await screen.tap("Send")
+        await screen.tap("Share")
         assert screen.page.route == f"/game/{game}/result/send"
         await screen.fire(card_on(screen), "size_change", {"w": 270.0, "h": HEIGHT})
         yield screen

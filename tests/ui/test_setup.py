@@ -14,12 +14,8 @@ from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameRecord, RoundId, Side, Tally
 from scorepad.service.games import Games
-from scorepad.ui.shared.game_plan import (
-    new_plan,
-    people_by_seat,
-    sides_of,
-    with_known_name,
-)
+from scorepad.ui.routes import MORE_OPTIONS, NEW_GAME_RULES
+from scorepad.ui.shared.game_plan import GamePlan
 from scorepad.ui.shared.game_plan import record_of as record_of_plan
 from tests.slices import one_in
 from tests.ui.harness import Screen
@@ -30,7 +26,7 @@ async def test_start_takes_one_tap_and_starts_two_pairs_with_an_open_first_round
     service: Games,
 ) -> None:
     async with at(service, "/new") as screen:
-        await screen.tap("Start the game")
+        await screen.tap("Start")
         record = only_game(service)
         assert screen.page.route == f"/game/{record.id}"
     assert record.sides == (
@@ -42,64 +38,6 @@ async def test_start_takes_one_tap_and_starts_two_pairs_with_an_open_first_round
     (first,) = record.rounds
     assert (first.tallies, first.out, first.dealer) == ((Tally(), Tally()), None, 0)
     assert first.id
-
-
-async def test_a_side_may_be_given_a_name_of_its_own(service: Games) -> None:
-    async with at(service, "/new") as screen:
-        await screen.tap("Name side 2")
-        await screen.type_text("Name of side 2", "The Visitors")
-        await screen.tap("Start the game")
-    assert only_game(service).sides[1] == Side("The Visitors", ("East", "West"))
-
-
-async def test_two_sides_with_one_name_are_refused_at_the_field(service: Games) -> None:
-    async with at(service, "/new") as screen:
-        await screen.tap("Name side 2")
-        await screen.type_text("Name of side 2", "North–South")
-        field = screen.text_field("Name of side 2")
-        assert field.error == "Two sides have the same name, “North–South”."
-        assert screen.find("Start the game").disabled
-        await screen.type_text("Name of side 2", "East–West")
-        assert not screen.find("Start the game").disabled
-
-
-@pytest.mark.parametrize("way", ["the button", "Esc", "the browser"])
-async def test_typed_and_chosen_values_are_still_there_after_going_back(service: Games, way: str) -> None:
-    async with at(service) as screen:
-        await screen.tap("New game")
-        await screen.type_text("North", "Ann")
-        await screen.tap("Name side 2")
-        await screen.type_text("Name of side 2", "The Visitors")
-        await screen.tap("Other rules")
-        await screen.tap(re.compile("^Saskatchewan"))
-        await screen.tap("West")
-        match way:
-            case "the button":
-                await screen.tap("Back")
-            case "Esc":
-                await screen.press("Escape")
-            case _:
-                await screen.go("/")
-        assert screen.page.route == "/"
-        await screen.tap("New game")
-        assert _fields(screen)[:2] == ["Ann", ""]
-        assert "West, selected" in screen.names()
-        await screen.tap("Start the game")
-    record = only_game(service)
-    assert [side.name for side in record.sides] == ["Ann & South", "The Visitors"]
-    assert (record.rules.base, record.rounds[0].dealer) == ("saskatchewan", 3)
-
-
-async def test_the_deal_stays_with_its_player_when_a_side_grows(service: Games) -> None:
-    async with at(service, "/new") as screen:
-        await screen.type_text("South", "Cy")
-        await screen.tap("Cy")
-        await screen.tap("Other seating")
-        await screen.tap("Remove a player", 1)
-        assert "Cy, selected" in screen.names()
-        await screen.tap("Add a player", 1)
-        await screen.tap("Remove a player", 0)
-        assert "Player 1, selected" in screen.names()
 
 
 def newest_game(service: Games) -> GameRecord:
@@ -115,114 +53,192 @@ def _fields(screen: Screen) -> list[str]:
     return [field.value for field in screen.controls(ft.TextField)]
 
 
-async def _set_up_for_four_alone(screen: Screen) -> None:
-    await screen.tap("Other rules")
-    await screen.tap(re.compile("Simpson"))
-    await _typed(screen, "Ann", "Bo", "Cy", "Di")
-
-
-async def test_a_name_without_a_seat_returns_with_its_seat_and_plays_only_then(
-    service: Games,
-) -> None:
-    async with at(service, "/new") as screen:
-        await _set_up_for_four_alone(screen)
-        await screen.tap("2")
-        assert _fields(screen) == ["Ann", "Bo"]
-        assert "Di" not in screen.said()
-        await screen.tap("4")
-        assert _fields(screen) == ["Ann", "Bo", "Cy", "Di"]
-        await screen.tap("3")
-        await screen.tap("Start the game")
-    assert only_game(service).sides == (Side("Ann"), Side("Bo"), Side("Cy"))
-
-
-@pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("rules", ["Hand and Foot (Whitnack)", "Hand and Foot (Simpson)", "Pennies"])
-async def test_default_names_are_never_suggested_in_any_language(
-    service: Games, rules: str, lang: str
-) -> None:
-    plan = new_plan(next(each for each in map(variant, variant_ids()) if each.name.startswith(rules)))
-    with use_language(lang):
-        given = record_of_plan(with_known_name(plan, "Ann"), RoundId("r1"), "2026-11-01")
-    await kept(service, given)
-    async with at(service, "/new") as screen:
-        _dealer, *gave = people_by_seat(given.sides)
-        dealers = people_by_seat(sides_of(plan))
-        assert screen.names().count("Ann") == 1
-        for name in gave:
-            assert screen.names().count(name) == dealers.count(name)
-        await screen.type_text(screen.controls(ft.TextField)[0].label, gave[0][:2])
-        assert screen.names().count(gave[0]) == dealers.count(gave[0])
-
-
-async def test_start_with_the_same_players_takes_one_tap_and_passes_the_deal(
-    service: Games,
-) -> None:
-    last = w03()
-    first = replace(last.rounds[0], dealer=2)
-    await kept(service, replace(last, rounds=(first, *last.rounds[1:])))
-    async with at(service, "/new") as screen:
-        await screen.tap("Start with the same players")
-        newest = newest_game(service)
-        assert screen.page.route == f"/game/{newest.id}"
-    assert newest.sides == last.sides
-    assert newest.rules == last.rules
-    assert newest.rounds[0].dealer == 1
-
-
-async def test_a_game_carried_over_from_paper_continues_to_its_totals(service: Games) -> None:
-    async with at(service, "/new") as screen:
-        await screen.tap("Carried over from paper")
-        await screen.tap("Start, then enter the totals so far")
-        assert screen.page.route == f"/game/{only_game(service).id}/paper"
-
-
 async def test_the_last_games_rules_are_preselected_as_edited_since(service: Games) -> None:
     sheet = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
     ident = await made(service, sheet)
     await kept(service, replace(w03(1), rules=sheet.rules))
     await service.submit_to_library(KEEPER, MakeChanges((RulesEdited(ident, {"cards.ace": 50}),)))
     async with at(service, "/new") as screen:
-        await screen.tap("Start the game")
+        await screen.tap("Start")
         newest = newest_game(service)
     assert newest.rules.number("cards.ace") == 50
 
 
-PAIRS, THREE_PAIRS, THREES = "2 pairs", "3 pairs", "2 teams of 3"
-ALONE = {number: f"{number} players, individual play" for number in (2, 3, 4)}
+async def test_a_side_may_be_given_a_name_of_its_own(service: Games) -> None:
+    async with at(service, MORE_OPTIONS) as screen:
+        await screen.type_text("Name of side 2", "The Visitors")
+        await screen.tap("Back")
+        await screen.tap("Start")
+    assert only_game(service).sides[1] == Side("The Visitors", ("East", "West"))
+
+
+async def test_two_sides_with_one_name_are_refused_where_the_game_is_started(service: Games) -> None:
+    async with at(service, MORE_OPTIONS) as screen:
+        await screen.type_text("Name of side 2", "North–South")
+        refused = "Two sides have the same name, “North–South”."
+        assert screen.text_field("Name of side 2").error == refused
+        await screen.tap("Back")
+        assert refused in screen.texts()
+        assert screen.find("Start").disabled
+
+
+@pytest.mark.parametrize("way", ["the button", "Esc", "the browser"])
+async def test_typed_and_chosen_values_are_still_there_after_going_back(service: Games, way: str) -> None:
+    async with at(service) as screen:
+        await screen.tap("New game")
+        await screen.type_text("North", "Ann")
+        await screen.tap(re.compile("^Hand and Foot"))
+        await screen.tap(re.compile("^Saskatchewan"))
+        await screen.tap("More options")
+        await screen.type_text("Name of side 2", "The Visitors")
+        await screen.tap("West")
+        await screen.tap("Back")
+        match way:
+            case "the button":
+                await screen.tap("Back")
+            case "Esc":
+                await screen.press("Escape")
+            case _:
+                await screen.go("/")
+        assert screen.page.route == "/"
+        await screen.tap("New game")
+        assert _fields(screen) == ["Ann", "", "", ""]
+        await screen.tap("Start")
+    record = only_game(service)
+    assert [side.name for side in record.sides] == ["Ann & South", "The Visitors"]
+    assert (record.rules.base, record.rounds[0].dealer) == ("saskatchewan", 3)
+
+
+async def test_the_deal_stays_with_its_player_when_a_side_grows(service: Games) -> None:
+    async with at(service, "/new") as screen:
+        await screen.type_text("South", "Cy")
+        await screen.tap("More options")
+        await screen.tap("Cy")
+        await screen.tap("More seating")
+        await screen.tap("Remove a player", 1)
+        assert "Cy, selected" in screen.names()
+        await screen.tap("Add a player", 1)
+        await screen.tap("Remove a player", 0)
+        assert "Player 1, selected" in screen.names()
+
+
+async def test_a_name_without_a_seat_returns_with_its_seat_and_plays_only_then(
+    service: Games,
+) -> None:
+    async with at(service, NEW_GAME_RULES) as screen:
+        await screen.tap(re.compile("Simpson"))
+        await _typed(screen, "Ann", "Bo", "Cy", "Di")
+        for count, seated in (("2", ["Ann", "Bo"]), ("4", ["Ann", "Bo", "Cy", "Di"]), ("3", [])):
+            await screen.tap("More options")
+            await screen.tap(count)
+            assert ("Di" in screen.said()) == (count == "4")
+            await screen.tap("Back")
+            assert _fields(screen) == (seated or ["Ann", "Bo", "Cy"])
+        await screen.tap("Start")
+    assert only_game(service).sides == (Side("Ann"), Side("Bo"), Side("Cy"))
+
+
+async def test_known_names_are_offered_for_the_seat_being_named_and_then_for_the_next_free_one(
+    service: Games,
+) -> None:
+    await kept(service, replace(w03(1), sides=(Side("A", ("Ann", "Bo")), Side("B", ("Cy", "Di")))))
+    async with at(service, "/new") as screen:
+        assert not {"Ann", "Bo", "Cy", "Di"} & {*screen.names()}
+        await screen.fire(screen.text_field("North"), "focus")
+        await screen.tap("Cy")
+        assert _fields(screen) == ["Cy", "", "", ""]
+        await screen.tap("Ann")
+        assert _fields(screen) == ["Cy", "Ann", "", ""]
+        await screen.type_text("South", "d")
+        assert {"Ann", "Bo", "Cy", "Di"} & {*screen.names()} == {"Di"}
+        assert "Same players as last time" not in screen.said()
+
+
+@pytest.mark.parametrize("lang", languages())
+async def test_default_names_are_never_offered_in_any_language(service: Games, lang: str) -> None:
+    plan = GamePlan(variant("whitnack"), (("Ann", ""), ("", "")), ("", ""))
+    with use_language(lang):
+        given = record_of_plan(plan, RoundId("r1"), "2026-11-01")
+    await kept(service, given)
+    async with at(service, "/new") as screen:
+        await screen.fire(screen.text_field("North"), "focus")
+        assert [name for each in given.sides for name in each.players if name in screen.names()] == ["Ann"]
+
+
+@pytest.mark.parametrize("rules", [None, "Saskatchewan"])
+async def test_the_same_players_start_with_one_tap_by_the_chosen_rules_and_the_deal_passes(
+    service: Games, rules: str | None
+) -> None:
+    last = w03()
+    first = replace(last.rounds[0], dealer=2)
+    await kept(service, replace(last, rounds=(first, *last.rounds[1:])))
+    async with at(service, NEW_GAME_RULES if rules else "/new") as screen:
+        if rules:
+            await screen.tap(re.compile(f"^{rules}"))
+        await screen.tap(re.compile("^Same players as last time"))
+        newest = newest_game(service)
+        assert screen.page.route == f"/game/{newest.id}"
+    assert newest.sides == last.sides
+    assert newest.rules == (variant("saskatchewan") if rules else last.rules)
+    assert newest.rounds[0].dealer == 1
+
+
+async def test_a_game_already_started_on_paper_continues_to_its_totals(service: Games) -> None:
+    async with at(service, MORE_OPTIONS) as screen:
+        await screen.tap("Already started on paper")
+        await screen.tap("Back")
+        await screen.tap("Start")
+        assert screen.page.route == f"/game/{only_game(service).id}/paper"
 
 
 @pytest.mark.parametrize("ident", one_in(5, variant_ids()))
 async def test_every_variant_starts_with_its_usual_seating(service: Games, ident: str) -> None:
-    async with at(service, "/new") as screen:
-        await screen.tap("Other rules")
+    async with at(service, NEW_GAME_RULES) as screen:
         await screen.tap(re.compile(f"^{re.escape(variant(ident).name)}(, selected)?: "))
+        await screen.tap("More options")
         assert not any("don't mention" in text for text in screen.texts())
-        await screen.tap("Start the game")
+        await screen.tap("Back")
+        await screen.tap("Start")
     assert only_game(service).rules == variant(ident)
+
+
+async def test_other_rules_bring_their_seating_unless_somebody_chose_one_on_this_page(service: Games) -> None:
+    async with at(service, "/new") as screen:
+        for rules, seats in (("Phase 10", "4 players"), ("Hand and Foot .Whitnack", "2 pairs")):
+            await screen.tap(re.compile("›|^[^,:]* · "))
+            await screen.tap(re.compile(f"^{rules}"))
+            assert any(seats in name for name in screen.names())
+        await screen.tap("More options")
+        await screen.tap("3 pairs")
+        await screen.tap("Back")
+        await screen.tap(re.compile(" · 3 pairs"))
+        await screen.tap(re.compile("^Saskatchewan"))
+        assert "Saskatchewan Hand and Foot · 3 pairs" in screen.names()
+        await screen.go("/")
+        await screen.tap("New game")
+        await screen.tap(re.compile(" · 3 pairs"))
+        await screen.tap(re.compile("^Phase 10"))
+        assert "Phase 10 · 4 players, individual play" in screen.names()
 
 
 async def test_start_right_after_the_last_letter_uses_the_whole_name(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.type_text("North", "A")
         field = screen.text_field("North")
-        await screen.at_once((field, "change", "Ann"), (screen.find("Start the game"), "click", None))
+        await screen.at_once((field, "change", "Ann"), (screen.find("Start"), "click", None))
     assert only_game(service).sides[0].people[0] == "Ann"
 
 
 async def test_an_open_game_of_points_asks_everything_where_it_is_set_up(service: Games) -> None:
-    async with at(service, "/new") as screen:
-        assert "How is it played?" not in screen.texts()
-        await screen.tap("Other rules")
+    async with at(service, NEW_GAME_RULES) as screen:
         await screen.tap(re.compile("^Other game .points only."))
         for name in ("Lowest wins", "Points below 0, selected", "Target score"):
             await screen.tap(name)
         await screen.tap("250")
         await screen.tap("50 more")
-        assert "Other rules" in screen.names()
         assert "300, selected" in screen.names()
         await screen.type_text("Name of the game", "Thirty-One")
-        await screen.tap("Start the game")
+        await screen.tap("Start")
         record = only_game(service)
     assert (record.rules.name, record.rules.base) == ("Thirty-One", "points")
     assert (record.rules.points.lowest_wins, record.rules.points.negative) == (True, False)
@@ -234,17 +250,18 @@ async def test_an_open_game_of_points_asks_everything_where_it_is_set_up(service
         await screen.tap("Until we stop")
         await screen.tap("Until we stop, selected")
         await screen.type_text("Name of the game", "")
-        await screen.tap("Start the game")
+        await screen.tap("Start")
         newest = record_of(service, next(each.id for each in service.shelf.games() if each.id != record.id))
     assert newest.rules.facts.length_key is None
     assert newest.rules.name == variant("points").name
 
 
 async def test_a_button_touched_while_the_cursor_stands_in_a_name_takes_it_away(service: Games) -> None:
-    async with at(service, "/new") as screen:
-        await screen.fire(screen.text_field("North"), "focus")
-        await screen.tap("3 pairs")
+    async with at(service, MORE_OPTIONS) as screen:
+        field = screen.text_field("Name of side 1")
+        await screen.fire(field, "focus")
+        await screen.tap("Already started on paper")
         assert len(screen.asked("focus")) == 1
-        await screen.fire(screen.text_field("Player 1"), "blur")
-        await screen.tap("2 pairs")
+        await screen.fire(field, "blur")
+        await screen.tap("Already started on paper, selected")
         assert len(screen.asked("focus")) == 1

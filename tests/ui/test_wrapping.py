@@ -7,7 +7,7 @@ from scorepad.service.games import Games
 from tests.ui.playing import at, kept, w03
 from tests.ui.reading import walk
 
-PLACES = ("/", "/new", "/rules", "/make-rules", "/pad", "/settings", "/save-games", "/rules/whitnack")
+PLACES = ("/", "/new/more", "/rules", "/make-rules", "/pad", "/settings", "/save-games", "/rules/whitnack")
 WITHOUT = (
     "/",
     "/rules",

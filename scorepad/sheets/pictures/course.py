@@ -17,7 +17,6 @@ from scorepad.sheets.pictures.scene import (
     AFTER_NAME,
     AFTER_SIGN,
     REACH,
-    SIGN,
     THIN,
     Align,
     Box,
@@ -42,14 +41,11 @@ _MOST_PALE: Final = 10
 """Points of a line that only stands behind others."""
 
 # In em, as are all lengths below.
-_LINE, _TWO_LINES, _BETWEEN = 1.25, 2.35, 0.2
-_BESIDE_PLOT, _ABOVE_PLOT = 1.1, 0.7
+_LINE, _ABOVE_PLOT = 1.25, 0.7
 _TICKS, _BETWEEN_TICKS = 1.5, 0.5
 _THICK = 0.15
 _FEWEST_BETWEEN_SIGNS = 1.5
 _LOWEST_PLOT, _BETWEEN_VALUES = 5.0, 2.6
-_NARROWEST_LABEL = 7.0
-_ONE_LINE_SHARE, _LABEL_SHARE = 0.4, 0.45
 _PANEL, _PANEL_GAP, _PANEL_PLOT, _MOST_PANELS = 8.5, 1.0, 2.6, 4
 
 
@@ -76,13 +72,13 @@ class Course:
 
 
 def draw_course(course: Course, setting: Setting) -> Picture:
-    """Return the picture: all lines in one plot, or a plot for each side where there are too many."""
+    """Return the picture: all lines in one plot, or a plot for each side where there are too many.
+
+    Names stand in the plots of single sides alone: one plot is shown beside the sides with their signs.
+    """
     easel = Easel(setting)
-    most = _LABEL_SHARE * setting.wide
-    if len(course.tracks) > _MOST_TOGETHER or most < _NARROWEST_LABEL * setting.letter:
-        high = _draw_panels(easel, course)
-    else:
-        high = _draw_together(easel, course)
+    draw = _draw_panels if len(course.tracks) > _MOST_TOGETHER else _draw_together
+    high = draw(easel, course)
     return Picture(setting.wide, high, tuple(easel.marks), course_sentence(course))
 
 
@@ -138,51 +134,17 @@ def _plot(box: Box, course: Course) -> _Plot:
     return _Plot(box, low, max(high, low + 1), course.rounds)
 
 
-@dataclass(frozen=True, slots=True)
-class _Labels:
-    """The labels beside the lines. wide: of the widest. is_folded: whether totals stand below the names."""
-
-    wide: float
-    is_folded: bool
-
-    @property
-    def first_line(self) -> float:
-        """Where the middle of the name stands, from the top of a label, in em."""
-        return (_TWO_LINES / 2 + _BETWEEN if self.is_folded else _LINE) / 2
-
-    def high(self, em: float) -> float:
-        """Return how high a label is, with the space to the next one."""
-        return (_TWO_LINES + _BETWEEN if self.is_folded else _LINE) * em
-
-
-def _labels(course: Course, setting: Setting) -> _Labels:
-    em = setting.letter
-    names = [AFTER_SIGN * em + setting.width(track.name) for track in course.tracks]
-    totals = [setting.width(points(track.totals[-1])) for track in course.tracks]
-    flat = max(name + AFTER_NAME * em + total for name, total in zip(names, totals, strict=True))
-    if flat <= _ONE_LINE_SHARE * setting.wide:
-        return _Labels(flat, is_folded=False)
-    widest = max(*names, *(AFTER_SIGN * em + total for total in totals))
-    return _Labels(min(widest, _LABEL_SHARE * setting.wide), is_folded=True)
-
-
 def _draw_together(easel: Easel, course: Course) -> float:
-    """Draw all sides in one plot, their names beside it; returns the height of the picture."""
-    setting, labels = easel.setting, _labels(course, easel.setting)
-    em, between = setting.letter, labels.high(setting.letter)
-    needed = max(_ABOVE_PLOT + _LOWEST_PLOT + _TICKS, len(course.tracks) * between / em) * em
-    high = max(setting.high, needed)
-    right = setting.wide - labels.wide - _BESIDE_PLOT * em
-    plot = _plot(Box(REACH * em, _ABOVE_PLOT * em, right, high - _TICKS * em), course)
+    """Draw all sides in one plot; returns the height of the picture."""
+    setting, em = easel.setting, easel.setting.letter
+    high = max(setting.high, (_ABOVE_PLOT + _LOWEST_PLOT + _TICKS) * em)
+    box = Box(REACH * em, _ABOVE_PLOT * em, setting.wide - REACH * em, high - _TICKS * em)
+    plot = _plot(box, course)
     lines = [plot.line(track) for track in course.tracks]
     ticks = _draw_ticks(easel, plot, course.first)
     _draw_values(easel, plot, lines, ticks)
     for track, line in zip(course.tracks, lines, strict=True):
         _draw_line(easel, plot, track.seat, line)
-    ends, first_line = [line[-1] for line in lines], labels.first_line * em
-    names = spread([y for _x, y in ends], between, first_line, high - between + first_line)
-    for track, end, y in zip(course.tracks, ends, names, strict=True):
-        _draw_label(easel, track, end, (setting.wide - labels.wide, y), labels)
     return high
 
 
@@ -193,30 +155,16 @@ def _draw_line(easel: Easel, plot: _Plot, seat: int, line: tuple[Point, ...]) ->
     draw_signs(easel, seat, line[1:] if is_wide else line[-1:])
 
 
-def _draw_label(easel: Easel, track: Track, end: Point, place: Point, labels: _Labels) -> None:
-    """Draw a side's name and total. end: of its line. place: where the label starts, in its first line."""
-    em, total, (x, y) = easel.setting.letter, points(track.totals[-1]), place
-    if abs(y - end[1]) > _BETWEEN * em:
-        leader = (end[0] + 1.5 * SIGN * em, end[1]), (x - _BETWEEN * em, y)
-        easel.lines((leader,), Ink.SECOND, THIN)
-    name = shortened(track.name, labels.wide - AFTER_SIGN * em, easel.setting)
-    write_side(easel, track.seat, place, name if labels.is_folded else track.name)
-    if labels.is_folded:
-        easel.write(x + AFTER_SIGN * em, y + _TWO_LINES / 2 * em, total, strong=True)
-    else:
-        easel.write(easel.setting.wide, y, total, align=Align.END, strong=True)
-
-
 def _draw_ticks(easel: Easel, plot: _Plot, first: int) -> list[Box]:
     """Write the rounds below a plot, the first one with its word; returns where they stand."""
     setting, em = easel.setting, easel.setting.letter
     y = plot.box.bottom + (_TICKS - _LINE / 2) * em
     texts = {at: points(first + at - 1) for at in range(1, plot.rounds + 1)}
     texts[1] = _("Round {number}").format(number=points(first))
-    most, taken = plot.box.right + (_BESIDE_PLOT - _BETWEEN) * em, list[Box]()
+    taken = list[Box]()
     for at in dict.fromkeys((1, plot.rounds, *_every(plot, setting, first))):
         half = setting.width(texts[at]) / 2
-        x = min(max(plot.x(at), half), most - half)
+        x = min(max(plot.x(at), half), setting.wide - half)
         box = Box(x - half, y - em / 2, x + half, y + em / 2)
         around = Box(box.left - _BETWEEN_TICKS * em, box.top, box.right + _BETWEEN_TICKS * em, box.bottom)
         if is_free(around, taken, ()):
@@ -293,30 +241,6 @@ def course_of(record: GameRecord, score: GameScore) -> Course | None:
         for seat in ranking(record.rules, score.standing)
     )
     return Course(tuple(tracks), record.first_round)
-
-
-def spread(wanted: Sequence[float], gap: float, least: float, most: float) -> list[float]:
-    """Return places at least a gap apart and as near to the wanted ones as can be, in the order of these.
-
-    least, most: between which they lie, if there is room for all.
-    """
-    order = sorted(range(len(wanted)), key=wanted.__getitem__)
-    groups: list[list[float]] = []
-    for rank, index in enumerate(order):
-        groups.append([wanted[index] - rank * gap])
-        while len(groups) > 1 and _mean(groups[-2]) > _mean(groups[-1]):
-            last = groups.pop()
-            groups[-1] += last
-    highest = max(least, most - (len(wanted) - 1) * gap)
-    settled = [min(max(_mean(group), least), highest) for group in groups for _each in group]
-    places = [0.0] * len(wanted)
-    for rank, index in enumerate(order):
-        places[index] = settled[rank] + rank * gap
-    return places
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
 
 
 def round_values(low: float, high: float, most: int) -> list[int]:

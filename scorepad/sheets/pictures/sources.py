@@ -1,4 +1,4 @@
-"""Where the points of a game came from: a bar a side, stacked by what was counted, with its words."""
+"""Where the points of a game came from: a bar a side, stacked by what was counted, and one legend."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,8 +18,8 @@ from scorepad.score.ending import ranking
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.sheets.pictures.scene import (
-    AFTER_NAME,
     AFTER_SIGN,
+    REACH,
     THIN,
     Align,
     Box,
@@ -28,8 +28,8 @@ from scorepad.sheets.pictures.scene import (
     Picture,
     Point,
     Setting,
+    draw_signs,
     shortened,
-    write_side,
 )
 from scorepad.wording.labels import field_label
 
@@ -42,8 +42,8 @@ _FROM_PAPER, _OTHERS = "paper", "others"
 
 # In em, as are all lengths below.
 _LINE, _BAR, _BAR_ROOM = 1.3, 1.0, 1.35
-_SAMPLE, _AFTER_SAMPLE, _AFTER_WORDS = 0.8, 0.3, 0.9
-_NARROWEST, _BESIDE, _BELOW, _MOST_COLUMNS = 20.0, 2.0, 0.8, 3
+_SAMPLE, _AFTER_SAMPLE, _BETWEEN = 0.8, 0.3, 1.0
+_NARROWEST, _BELOW = 8.0, 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,18 +151,14 @@ _OWN_LOOKS: Final[Mapping[str, Look]] = {
 
 
 def draw_sources(sources: Sources, setting: Setting) -> Picture:
-    """Return the picture: for each side its name and total, its bar, and what is in it, in words."""
-    em, count, top = setting.letter, len(sources.sides), 0.0
-    room = setting.wide + _BESIDE * em
-    columns = max(1, min(_MOST_COLUMNS, count, int(room / ((_NARROWEST + _BESIDE) * em))))
-    bars = _Bars(Easel(setting), sources, room / columns - _BESIDE * em)
-    for first in range(0, count, columns):
-        places = enumerate(range(first, min(first + columns, count)))
-        bottoms = [bars.draw(side, at * (bars.wide + _BESIDE * em), top) for at, side in places]
-        top = max(bottoms) + _BELOW * em
+    """Return the picture: a bar for each side after its sign, and below them one legend for all."""
+    bars = _Bars(Easel(setting), sources)
+    for side in range(len(sources.sides)):
+        bars.draw(side)
+    high = bars.draw_legend()
     for key, look in _looks(sources.sources).items():
         look.draw(bars.easel, bars.filled[key])
-    return Picture(setting.wide, top - _BELOW * em, tuple(bars.easel.marks), sources_sentence(sources))
+    return Picture(setting.wide, high, tuple(bars.easel.marks), sources_sentence(sources))
 
 
 def sources_sentence(sources: Sources) -> str:
@@ -187,22 +183,49 @@ def _looks(sources: Sequence[Source]) -> dict[str, Look]:
 
 @dataclass(slots=True)
 class _Bars:
-    """The bars of all sides, and the words below them. wide: of a column. filled: what to fill by source."""
+    """The bars of all sides, and the words below them. filled: what to fill by source."""
 
     easel: Easel
     sources: Sources
-    wide: float
     filled: dict[str, list[Box]] = field(default_factory=lambda: defaultdict(list))
 
-    def draw(self, side: int, left: float, top: float) -> float:
-        """Draw a side, by its place in the sources, and return where it ends."""
+    @property
+    def wide(self) -> float:
+        """How long a bar is at most."""
+        return self.easel.setting.wide - 2 * AFTER_SIGN * self.easel.setting.letter
+
+    def draw(self, side: int) -> None:
+        """Draw the sign and the bar of a side, by its place in the sources."""
+        em = self.easel.setting.letter
+        top = (THIN + side * _BAR_ROOM + (_BAR_ROOM - _BAR) / 2) * em
+        draw_signs(self.easel, self.sources.sides[side][1], ((AFTER_SIGN / 2 * em, top + _BAR / 2 * em),))
+        self._draw_bar(side, AFTER_SIGN * em, top)
+
+    def draw_legend(self) -> float:
+        """Write what is in the bars, with the points of each side below its sign; returns where it ends."""
         easel, em = self.easel, self.easel.setting.letter
-        (name, seat), middle, total = self.sources.sides[side], top + _LINE / 2 * em, self.sources.total(side)
-        room = self.wide - (AFTER_SIGN + AFTER_NAME) * em - easel.setting.width(points(total))
-        write_side(easel, seat, (left, middle), shortened(name, room, easel.setting))
-        easel.write(left + self.wide, middle, points(total), align=Align.END, strong=True)
-        self._draw_bar(side, left, top + (_LINE + (_BAR_ROOM - _BAR) / 2) * em)
-        return self._draw_words(side, left, top + (_LINE + _BAR_ROOM) * em)
+        amounts = [[points(each) for each in source.points] for source in self.sources.sources]
+        column = max(easel.setting.width(text) for row in amounts for text in row) + _BETWEEN * em
+        room = easel.setting.wide - column * len(self.sources.sides)
+        has_columns = room >= _NARROWEST * em
+        y = (len(self.sources.sides) * _BAR_ROOM + _BELOW + _LINE / 2) * em
+        places = [easel.setting.wide - column * at for at in range(len(self.sources.sides))][::-1]
+        if has_columns:
+            for (_name, seat), x in zip(self.sources.sides, places, strict=True):
+                draw_signs(easel, seat, ((x - REACH * em, y),))
+            y += _LINE * em
+        for source, row in zip(self.sources.sources, amounts, strict=True):
+            self._draw_name(source, y, room if has_columns else easel.setting.wide)
+            for text, x in zip(row if has_columns else (), places, strict=False):
+                easel.write(x, y, text, align=Align.END)
+            y += _LINE * em
+        return y - _LINE / 2 * em
+
+    def _draw_name(self, source: Source, y: float, room: float) -> None:
+        em, half = self.easel.setting.letter, _SAMPLE / 2 * self.easel.setting.letter
+        before = (_SAMPLE + _AFTER_SAMPLE) * em
+        self.filled[source.key].append(Box(0, y - half, 2 * half, y + half))
+        self.easel.write(before, y, shortened(source.label, room - before, self.easel.setting))
 
     def _scale(self) -> tuple[float, float]:
         """Return where all bars start, from the left, and how long a point is, so that the longest fit."""
@@ -228,23 +251,6 @@ class _Bars:
         inside = min(max(start + before, start + THIN * em), start + self.wide - THIN * em)
         over = (_BAR_ROOM - _BAR) / 2 * em
         self.easel.lines((((inside, top - over), (inside, bottom + over)),), Ink.INK, THIN)
-
-    def _draw_words(self, side: int, left: float, top: float) -> float:
-        """Write what is in a bar, each with a sample of its look, and return where the last line ends."""
-        easel, em = self.easel, self.easel.setting.letter
-        before, half = (_SAMPLE + _AFTER_SAMPLE) * em, _SAMPLE / 2 * em
-        x, y = left, top + _LINE / 2 * em
-        for source, earned in self.sources.of(side):
-            amount = f" {points(earned)}"
-            spare = self.wide - before - easel.setting.width(amount)
-            text = shortened(source.label, spare, easel.setting) + amount
-            wide = before + easel.setting.width(text)
-            if x > left and x + wide > left + self.wide:
-                x, y = left, y + _LINE * em
-            self.filled[source.key].append(Box(x, y - half, x + 2 * half, y + half))
-            easel.write(x + before, y, text)
-            x += wide + _AFTER_WORDS * em
-        return y + _LINE / 2 * em
 
 
 def sources_of(record: GameRecord, score: GameScore) -> Sources | None:

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, screen
+from scorepad.flet_support.error_boundary import Handler, action, screen
+from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.hooks import Size, use_keys, use_size
 from scorepad.flet_support.navigation import go
+from scorepad.flet_support.page_state import page_state
 from scorepad.game.naming import joined_names
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, join_list, points
@@ -18,52 +20,48 @@ from scorepad.sheets.pictures.course import course_of, draw_course
 from scorepad.sheets.pictures.sources import draw_sources, sources_of
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view
-from scorepad.ui.shared.agreeing import game_agreement, round_marks
+from scorepad.ui.shared.agreeing import game_agreement
 from scorepad.ui.shared.finished_round import use_celebrated
 from scorepad.ui.shared.game_status import (
-    RoundRow,
+    lead_words,
     one_more_round_text,
-    rounds_table,
     take_up_again,
     why_name,
 )
 from scorepad.ui.shared.new_game import start_again
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.phones import counting_now
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
-from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, Type, side_tint
+from scorepad.ui.theme.style import EDGE_SPACE, Type, side_colour, side_shape
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.layout import (
     SECTION_GAP,
     at_hand_width,
+    even_rows,
     frame,
-    has_room_below,
-    in_columns,
-    letter_room,
-    paper_width,
+    line_width,
+    readable,
     section,
     stretched,
 )
-from scorepad.ui.widgets.motion import suits
+from scorepad.ui.widgets.motion import rolling
 from scorepad.ui.widgets.text import (
+    figure,
     heading,
-    largest_that_fits,
     own_style,
     own_words,
-    side_card,
     side_name,
-    total_sizes,
-    unspoken,
-    word_room,
     words,
 )
+from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.labels import capital
 from scorepad.wording.standings import beside_points, ending_sentence, left_words
 
-_CARD_WIDTH = 160
-_CARD_EDGES = 40
-_BUTTON_EDGES = 36
+_WINNER_SIZE = 40
+_BESIDE_FROM = 280
+_AS_USUAL = ("rounds", "target")
+"""The ends of a game that nobody at the table needs to be told."""
+_ROW = ft.Padding.symmetric(vertical=4)
 _COURSE_SHARE = 0.2
 """The height of the game's lines, as a share of the window's."""
 
@@ -95,100 +93,111 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
     celebrated, celebrate = use_celebrated(table)
     if table is None:
         return not_found()
-    width = letter_room(size, beside=size.is_landscape)
     title = _("Result") if table.score.finished else _("Standings")
-    bar = game_bar(table, title, back=back)
+    onward, *others = _onward(table)
+    bar = game_bar(table, title, back=back, menu=_menu(table, others))
+    headline = _headline(table)
+    # A client moves only what it has drawn before.
+    headline.on_size_change = None if celebrated else action(celebrate)
+    rolled = celebrated or page_state(ft.context.page).still
     lines = [
         *game_agreement(table),
-        _headline(table, suits(fanned=celebrated, on_shown=celebrate)),
+        headline,
+        *(_total(table, side, rolled=rolled) for side in _ranking(table)),
         *_course(table, size),
-        _cards(table, width, size),
         *_story(table),
         *_sources(table, size),
-        *([] if table.record.has_only_totals else [_rounds(table, width)]),
         ft.Container(height=EDGE_SPACE),
     ]
-    return frame(route, bar, lines, size=size, at_hand=_at_hand(table, size))
+    paper = [readable(lines, size, beside=True)]
+    return frame(route, bar, paper, size=size, at_hand=_at_hand(table, onward, size), low=True)
 
 
-def _headline(table: GameView, flourish: ft.Control) -> ft.Control:
-    """Show who won by how much, why the game is over or goes on, and the consequence of a tie."""
+def _headline(table: GameView) -> ft.Container:
+    """Show who won by how much, and what the table doesn't know of the end."""
     record, score = table.record, table.score
-    lines: list[ft.Control] = [flourish] if score.finished else []
-    lines.append(heading(_winner(record, score), Type.BIG))
-    gap = winning_margin(record.rules, score.standing)
-    if gap:
-        margin = ngettext("by {points} point", "by {points} points", gap).format(points=points(gap))
-        lines.append(words(margin, Type.LARGE))
+    lines: list[ft.Control] = [heading(_winner(record, score), level=2)]
+    standing = _standing(record, score)
+    if standing:
+        lines.append(words(standing, Type.LARGE))
     if record.is_from_paper:
         when = day_text(record.played or "", record.played_about)
-        lines.append(words(" · ".join(filter(None, (capital(_("from paper")), when))), Type.LARGE))
+        lines.append(words(" · ".join(filter(None, (capital(_("from paper")), when)))))
     end = ending(record, score)
-    if end:
+    if end and end.reason not in _AS_USUAL:
         lines.append(words(ending_sentence(record.rules, end)))
-        if len(score.winners) > 1 and end.reason not in ("ended", "paper"):
-            lines.append(words(one_more_round_text(table)))
-    return ft.Container(ft.Column(lines, spacing=2), padding=ft.Padding.only(top=8, bottom=14))
+    elif end and len(score.winners) > 1:
+        lines.append(words(one_more_round_text(table)))
+    return ft.Container(ft.Column(lines, spacing=2), padding=ft.Padding.only(top=8, bottom=SECTION_GAP))
 
 
-def _winner(record: GameRecord, score: GameScore) -> str:
+def _winner(record: GameRecord, score: GameScore) -> ft.Text:
+    """Return the names of the best sides in their colours; what they are is only read out."""
     if not score.counted and not record.start:
-        return _("No rounds scored yet")
+        return words(_("No rounds scored yet"), Type.HEAD)
     ahead = leaders(record.rules, score.standing)
     names = _(" and ").join(record.sides[side].name for side in ahead)
     if score.finished:
-        return (_("{side} won") if len(ahead) == 1 else _("Shared win: {side}")).format(side=names)
-    return (_("{side} in the lead") if len(ahead) == 1 else _("Tied: {side}")).format(side=names)
+        said = _("{side} won") if len(ahead) == 1 else _("Shared win: {side}")
+    else:
+        said = _("{side} in the lead") if len(ahead) == 1 else _("Tied: {side}")
+    text = own_words("", own_style(_WINNER_SIZE, ft.FontWeight.W_700), said=said.format(side=names))
+    spans: list[ft.TextSpan] = []
+    for side in ahead:
+        spans += [ft.TextSpan(_(" and "))] if spans else []
+        name = typeset(f"{side_shape(side)} {record.sides[side].name}")
+        spans.append(ft.TextSpan(name, ft.TextStyle(color=side_colour(side))))
+    text.spans = spans
+    return text
 
 
-def _course(table: GameView, size: Size) -> list[ft.Control]:
-    """Draw the game as lines, low enough for the totals below it to be seen too."""
-    course = course_of(table.record, table.score)
-    if course is None:
-        return []
-    wide = paper_width(size, beside=size.is_landscape)
-    setting = screen_setting(wide, size.height * _COURSE_SHARE, size)
-    return [ft.Container(drawn_picture(draw_course(course, setting)), padding=ft.Padding.only(bottom=14))]
-
-
-def _cards(table: GameView, width: float, window: Size) -> ft.Control:
-    totals = table.score.totals
-    columns = max(1, min(len(totals), int(width // _CARD_WIDTH)))
-    sizes = total_sizes(window.height / window.text_scale)
-    size = largest_that_fits([points(total) for total in totals], width / columns - _CARD_EDGES, sizes)
-    return in_columns([_card(table, side, size) for side in _ranking(table)], columns, even=True)
+def _standing(record: GameRecord, score: GameScore) -> str:
+    """Return by how much the best side has won or leads; of several, that they share the win or are tied."""
+    ahead, gap = leaders(record.rules, score.standing), winning_margin(record.rules, score.standing)
+    if score.finished and len(ahead) > 1:
+        return capital(_("shared win"))
+    if score.finished and gap:
+        return ngettext("by {points} point", "by {points} points", gap).format(points=points(gap))
+    return capital(lead_words(record, score, ahead[0])) if ahead else ""
 
 
 def _ranking(table: GameView) -> Sequence[int]:
     return ranking(table.record.rules, table.score.standing)
 
 
-def _card(table: GameView, side: int, size: float) -> ft.Control:
-    each, total = table.record.sides[side], points(table.score.totals[side])
-    beside = beside_points(table.record, table.score, side)
-    winners, won = table.score.winners, ""
-    left = left_words(table.record, table.score, side)
-    if side in winners:
-        won = _("winner") if len(winners) == 1 else _("shares the win")
+def _total(table: GameView, side: int, *, rolled: bool) -> ft.Control:
+    """Make the line of a side: the legend of the pictures, and the button for how its total came about.
+
+    rolled: whether the total has taken the place of the one before the last round.
+    """
+    record, score = table.record, table.score
+    each, total = record.sides[side], score.totals[side]
+    standings = [start_standing(record), *(played.standing for played in score.counted)]
+    before = standings[-2 if score.counted else -1].totals[side]
     people = each.players if joined_names(each.players) != each.name else ()
-    below = [words(text, Type.SECOND) for text in (beside, left, join_list(people)) if text]
-    label = join_list((each.name, total, beside, won, left))
-    name = ft.Semantics(label=label, exclude_semantics=True, content=side_name(side, each.name))
-    face: list[ft.Control] = [own_words(total, own_style(size, ft.FontWeight.W_700))]
-    if won:
-        face.append(ft.Container(words(f"✓ {won}"), bgcolor=side_tint(side), border_radius=6, padding=6))
-    face.append(words(_("Why?"), Type.SECOND, ACCENT))
-    why = touch_row(
-        ft.Column(face, spacing=2),
-        why_name(table.record, table.score, side),
-        lambda: go(game_path(table.id, "result", "why", str(side))),
-        line=False,
-        padding=0,
+    about = beside_points(record, score, side), left_words(record, score, side), join_list(people)
+    second = [words(text, Type.SECOND) for text in about if text]
+    name = ft.Column([side_name(side, each.name), *second], spacing=2, expand=True)
+    number = rolling(
+        figure(points(total if rolled else before), Type.BIG), figure(points(before), Type.BIG), int(rolled)
     )
-    return side_card(side, ft.Column([name, why, unspoken(ft.Column([*below], spacing=2))], spacing=4))
+    face = ft.Row([name, number], spacing=12)
+    said = join_list((why_name(record, score, side), *filter(None, about[:2])))
+    return touch_row(face, said, lambda: go(game_path(table.id, "result", "why", str(side))), padding=_ROW)
+
+
+def _course(table: GameView, size: Size) -> list[ft.Control]:
+    """Draw the game as lines, low enough for what is below it to be seen too."""
+    course = course_of(table.record, table.score)
+    if course is None:
+        return []
+    setting = screen_setting(line_width(size, beside=True), size.height * _COURSE_SHARE, size)
+    return [ft.Container(drawn_picture(draw_course(course, setting)), padding=ft.Padding.only(top=14))]
 
 
 def _story(table: GameView) -> list[ft.Control]:
+    if not table.score.finished:
+        return []
     sentences = _turn(table.record, table.score), _biggest(table.record, table.score)
     lines = [words(sentence) for sentence in sentences if sentence]
     return [section(_("What decided the game"), lines)] if lines else []
@@ -199,7 +208,7 @@ def _sources(table: GameView, size: Size) -> list[ft.Control]:
     sources = sources_of(table.record, table.score)
     if sources is None:
         return []
-    setting = screen_setting(paper_width(size, beside=size.is_landscape), 0, size)
+    setting = screen_setting(line_width(size, beside=True), 0, size)
     return [section(_("Where the points came from"), [drawn_picture(draw_sources(sources, setting))])]
 
 
@@ -236,34 +245,8 @@ def _biggest(record: GameRecord, score: GameScore) -> str:
     return message.format(points=points(earned), side=name, number=number)
 
 
-def _rounds(table: GameView, width: float) -> ft.Control:
-    async def open_round(row: RoundRow) -> None:
-        go(game_path(table.id, "round", row.id) if row.id else game_path(table.id))
-
-    marks, order = round_marks(table), _ranking(table)
-    rounds = rounds_table(table.record, table.score, width, open_round, marks=marks, order=order)
-    counting = [counting_now(table.id)] if table.is_keeper else []
-    return section(_("Round by round"), [stretched([*counting, rounds])])
-
-
-def _at_hand(table: GameView, size: Size) -> ft.Control:
-    # Without room below the paper they stand on it, within its edges.
-    edges = 0 if size.is_landscape or has_room_below(size) else 2 * EDGE_SPACE
-    width = at_hand_width(size) - edges
-    lines = [_side_by_side(buttons, width) for buttons in (_onward(table), _others(table))]
-    return ft.Container(ft.Column([*lines], spacing=SECTION_GAP, tight=True), padding=EDGE_SPACE)
-
-
-def _side_by_side(buttons: Sequence[ft.TextButton], width: float) -> ft.Control:
-    """Return the buttons beside each other, as many as leave the words on them unbroken."""
-    widest = max(word_room(each.content) for each in buttons if isinstance(each.content, ft.Text))
-    columns = max(1, min(len(buttons), int((width + SECTION_GAP) // (widest + _BUTTON_EDGES + SECTION_GAP))))
-    cells = [ft.Row([button], vertical_alignment=ft.CrossAxisAlignment.STRETCH) for button in buttons]
-    return in_columns(cells, columns, even=True)
-
-
-def _onward(table: GameView) -> list[ft.TextButton]:
-    """Return the buttons that play on, the likeliest one first."""
+def _onward(table: GameView) -> list[tuple[str, Handler]]:
+    """Return what plays on, each with its words, the likeliest first."""
 
     async def start_rematch() -> None:
         await start_again(table.session, table.record)
@@ -272,22 +255,27 @@ def _onward(table: GameView) -> list[ft.TextButton]:
         go(game_path(table.id))
 
     rematch, more = (_("Rematch"), start_rematch), (_("One more round"), to_pad)
-    first: tuple[str, Handler] = rematch
-    second: tuple[str, Handler] = more
     if table.record.has_only_totals:
-        second = _("Correct the totals"), lambda: go(game_path(table.id, "paper"))
-    elif table.record.ended and table.score.finished:
-        second = _("Reopen the game"), take_up_again(table)
-    elif len(table.score.winners) > 1:
-        first, second = more, rematch
-    elif not table.score.finished:
-        return [filled_button(_("Continue the game"), to_pad, expand=True)]
-    return [filled_button(*first, expand=True), outlined_button(*second, expand=True)]
+        return [rematch, (_("Correct the totals"), lambda: go(game_path(table.id, "paper")))]
+    if not table.score.finished:
+        return [(_("Continue the game"), to_pad)]
+    if table.record.ended:
+        return [rematch, (_("Reopen the game"), take_up_again(table))]
+    return [more, rematch] if len(table.score.winners) > 1 else [rematch, more]
 
 
-def _others(table: GameView) -> list[ft.TextButton]:
+def _menu(table: GameView, others: Sequence[tuple[str, Handler]]) -> list[MenuItem]:
     return [
-        outlined_button(_("Print"), lambda: go(game_path(table.id, "result", "print")), expand=True),
-        outlined_button(_("Send"), lambda: go(game_path(table.id, "result", "send")), expand=True),
-        outlined_button(_("Home"), lambda: go("/"), expand=True),
+        *(MenuItem(*each) for each in others),
+        MenuItem(_("Print"), lambda: go(game_path(table.id, "result", "print"))),
+        MenuItem(_("Home"), lambda: go("/")),
     ]
+
+
+def _at_hand(table: GameView, onward: tuple[str, Handler], size: Size) -> ft.Control:
+    buttons = [
+        filled_button(*onward, expand=2),
+        outlined_button(_("Share"), lambda: go(game_path(table.id, "result", "send")), expand=1),
+    ]
+    columns = len(buttons) if at_hand_width(size) >= _BESIDE_FROM * size.text_scale else 1
+    return ft.Container(stretched(even_rows(buttons, columns, SECTION_GAP), SECTION_GAP), padding=EDGE_SPACE)

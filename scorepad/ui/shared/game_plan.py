@@ -16,6 +16,9 @@ from scorepad.score.limits import MAX_PLAYERS, MAX_SIDES, MIN_PLAYERS, sides_fau
 from scorepad.score.record import GameRecord, Round, RoundId, Side, Tally
 
 T = TypeVar("T")
+Seat = tuple[int, int]
+"""A side, and the place of a player in it, both from 0."""
+
 TeamSizes = tuple[int, ...]
 """Players per side, in the order of the sides."""
 
@@ -63,6 +66,17 @@ class GamePlan:
         return tuple(name for names in self.names for name in names)
 
 
+def first_plan(last: GameRecord | None, sets: Iterable[CustomRuleSet]) -> GamePlan:
+    """Return a plan without names by the rules and in the seating of the last game, if there was one."""
+    rules = usual_rules(last, sets)
+    return _empty_plan(rules, sizes_of(last) if last else usual_seating(rules))
+
+
+def sizes_of(record: GameRecord) -> TeamSizes:
+    """Return the players per side of a game."""
+    return tuple(len(side.people) for side in record.sides)
+
+
 def usual_rules(last: GameRecord | None, sets: Iterable[CustomRuleSet]) -> RuleSet:
     """Return the rules of the last game as they are now, or the rules of a first game."""
     return current_rules(last.rules, sets) if last else variant(variant_ids()[0])
@@ -73,11 +87,6 @@ def current_rules(then: RuleSet, sets: Iterable[CustomRuleSet]) -> RuleSet:
     others = (variant(each) for each in variant_ids() if each != OPEN_GAME)
     known = [*(rule_set.rules for rule_set in sets), *others]
     return next((rules for rules in known if (rules.name, rules.base) == (then.name, then.base)), then)
-
-
-def new_plan(rules: RuleSet) -> GamePlan:
-    """Return a plan with the usual seating of the rules and no names."""
-    return _empty_plan(rules, usual_seating(rules))
 
 
 def _empty_plan(rules: RuleSet, sizes: TeamSizes) -> GamePlan:
@@ -172,20 +181,12 @@ def _put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
     return (*items[:at], item, *items[at + 1 :])
 
 
-def with_known_name(plan: GamePlan, name: str) -> GamePlan:
-    """Return the plan with a known name on the next free seat, in the order round the table."""
-    for side, place in _order(plan.seating):
-        if not plan.names[side][place].strip():
-            return with_name(plan, side, place, name)
-    return plan
+def seats(plan: GamePlan) -> tuple[Seat, ...]:
+    """Return the seats clockwise."""
+    return _order(plan.seating)
 
 
-def has_free_seat(plan: GamePlan) -> bool:
-    """Return whether a player has no name yet."""
-    return any(not name.strip() for name in plan.people)
-
-
-def _order(sizes: TeamSizes) -> tuple[tuple[int, int], ...]:
+def _order(sizes: TeamSizes) -> tuple[Seat, ...]:
     return seating([Side("?", tuple("?" * size)) for size in sizes])
 
 

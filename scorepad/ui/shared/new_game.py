@@ -52,11 +52,15 @@ def unused_names(known: Sequence[str], seated: Iterable[str]) -> tuple[str, ...]
     return tuple(name for name in known if name not in used)
 
 
-def matching_names(known: Sequence[str], seated: Iterable[str], typed: str) -> tuple[str, ...]:
-    """Return at most three known names, not yet seated, that start with the typed text."""
+def offered_names(known: Sequence[str], seated: Iterable[str], typed: str) -> tuple[str, ...]:
+    """Return the known names, not yet seated, that start with the typed text."""
     start = typed.strip().casefold()
-    names = (name for name in unused_names(known, seated) if start and name.casefold().startswith(start))
-    return tuple(names)[:_MOST_SUGGESTED]
+    return tuple(name for name in unused_names(known, seated) if name.casefold().startswith(start))
+
+
+def matching_names(known: Sequence[str], seated: Iterable[str], typed: str) -> tuple[str, ...]:
+    """Return at most three of the names to offer, none before something is typed."""
+    return offered_names(known, seated, typed)[:_MOST_SUGGESTED] if typed.strip() else ()
 
 
 def with_suggestions(field: ft.Control, names: Sequence[str], choose: Callable[[str], Handler]) -> ft.Control:

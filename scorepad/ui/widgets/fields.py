@@ -100,6 +100,7 @@ def text_field(
     on_type: Handler,
     *,
     on_done: Handler | None = None,
+    on_focus: Handler | None = None,
     on_enter: Callable[[str], object] | None = None,
     is_name: bool = False,
     is_opened: bool = False,
@@ -110,13 +111,14 @@ def text_field(
     """Make a field whose text the screen controls, and which never loses a letter (FLET.md, fault 44).
 
     on_type: called with the text after each key. on_done: called when the field is left or Enter is pressed.
-    on_enter: called with the text on Enter alone, after which the field is ready for the next one.
-    is_name: Enter goes on to the next name. is_opened: it takes the cursor. error: a sentence below it.
+    on_focus: called when it gets the cursor. on_enter: called with the text on Enter alone, after which the
+    field is ready for the next one. is_name: Enter goes on to the next name. is_opened: it takes the cursor,
+    as soon as that is so. error: a sentence below it.
     most: the characters it takes. shown: a shorter label on screen; the full one is then only read out.
     """
     typing = use_instance(_Typing)
     load_font_for(value)
-    use_effect(partial(_take_cursor, typing) if is_opened else lambda: None, [])
+    use_effect(partial(_take_cursor, typing) if is_opened else lambda: None, [is_opened])
 
     done = action(on_done) if on_done else None
     field = ft.TextField(
@@ -133,7 +135,7 @@ def text_field(
         counter="",
         border=_edges(),
     )
-    return watch_focus(field, Focus.FIELD, done)
+    return watch_focus(field, Focus.FIELD, done, action(on_focus) if on_focus else None)
 
 
 def _typed(typing: _Typing, on_type: Handler, event: ft.Event[ft.TextField]) -> object:

@@ -54,6 +54,7 @@ LINE_WIDTH = 640
 _SHEET, _BODY = "sheet", "body"
 
 SECTION_GAP = 10
+_LONGEST_LINE = 640
 _ABOVE = 20
 _BESIDE_GAP = 12
 
@@ -297,6 +298,17 @@ def in_columns(controls: Sequence[ft.Control], columns: int, *, even: bool = Fal
     """Return controls in equal columns, row by row; even: the controls of one row are equally high."""
     cells = [ft.Container(each, expand=True) for each in controls]
     return stretched(even_rows(cells, columns, SECTION_GAP, even=even), SECTION_GAP)
+
+
+def readable(lines: Sequence[ft.Control], size: Size, *, beside: bool = False) -> ft.Control:
+    """Return lines no longer than people like to read. beside: as in `line_width`."""
+    column = ft.Container(stretched(with_scroll_keys(lines, "line")), width=line_width(size, beside=beside))
+    return ft.Row([column], alignment=ft.MainAxisAlignment.CENTER)
+
+
+def line_width(size: Size, *, beside: bool = False) -> float:
+    """Return how wide readable lines are. beside: whether there are controls at hand, wherever they stand."""
+    return min(paper_width(size, beside=beside and size.is_landscape), _LONGEST_LINE)
 
 
 def paper_width(size: Size, *, beside: bool = False) -> float:

@@ -2,17 +2,9 @@
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action
 from scorepad.flet_support.page_state import page_state
-from scorepad.ui.theme.style import CLEAN, INK, Type
-from scorepad.ui.widgets.text import unspoken, words
 
 SLIDE_MS = 280
-_SUITS = (("♥", CLEAN), ("♠", INK), ("♦", CLEAN), ("♣", INK))
-_SUIT_MS = 400
-_LATER_MS = 150
-_CLOSED = 1.2
-_SUIT_GAP = 8
 
 
 def sliding(content: ft.Control, turns: int) -> ft.Control:
@@ -32,25 +24,15 @@ def sliding(content: ft.Control, turns: int) -> ft.Control:
     return ft.Container(outer, clip_behavior=ft.ClipBehavior.HARD_EDGE)
 
 
-def suits(*, fanned: bool, on_shown: Handler) -> ft.Control:
-    """Draw the four suits in a row, hidden from screen readers.
+def rolling(new: ft.Control, old: ft.Control, turns: int) -> ft.Control:
+    """Return a figure that rolls up into the place of the old one each time that `turns` has grown by one.
 
-    fanned: False = still closed and unseen; once True, they are fanned out like cards. on_shown: called when
-    the client has laid them out, because it moves only what it has drawn before.
+    A client moves only what it has drawn before, so a figure must have been sent with the turns before.
     """
-    still = page_state(ft.context.page).still
-    signs = [words(sign, Type.BIG, colour) for sign, colour in _SUITS]
-    places = signs if still else [_card(sign, at, fanned=fanned) for at, sign in enumerate(signs)]
-    row = ft.Row([*places], spacing=_SUIT_GAP, tight=True)
-    return unspoken(row if still else ft.Container(row, on_size_change=action(on_shown)))
-
-
-def _card(sign: ft.Control, at: int, *, fanned: bool) -> ft.Control:
-    glide = ft.Animation(_SUIT_MS + at * _LATER_MS, ft.AnimationCurve.EASE_OUT_CUBIC)
-    return ft.Container(
-        sign,
-        offset=ft.Offset(0 if fanned else -_CLOSED * at, 0),
-        opacity=1.0 if fanned else 0.0,
-        animate_offset=glide,
-        animate_opacity=glide,
-    )
+    if page_state(ft.context.page).still:
+        return new
+    glide = ft.Animation(SLIDE_MS, ft.AnimationCurve.FAST_OUT_SLOWIN)
+    both = ft.Stack([new, ft.Container(old, offset=ft.Offset(0, -1))])
+    inner = ft.Container(both, offset=ft.Offset(0, -turns), animate_offset=glide)
+    outer = ft.Container(inner, offset=ft.Offset(0, turns))
+    return ft.Container(outer, clip_behavior=ft.ClipBehavior.HARD_EDGE)

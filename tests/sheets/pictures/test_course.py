@@ -1,18 +1,16 @@
-"""The game as one line a side: nothing outside, no names over each other, every total where it belongs."""
+"""The game as one line a side: nothing outside, no words over each other, every sentence with its totals."""
 
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scorepad.i18n.catalogue import use_language
-from scorepad.i18n.formats import points
 from scorepad.score.record import GameRecord, Start
 from scorepad.score.totals import score_game
 from scorepad.sheets.pictures.course import Course, Track, course_of, course_sentence, draw_course
-from scorepad.sheets.pictures.scene import Outline, Setting, SideInk, Words, dash_of
+from scorepad.sheets.pictures.scene import Outline, Setting, SideInk, dash_of
 from tests.sheets.pictures.looking import (
     NAMES,
     PHONE,
@@ -24,8 +22,6 @@ from tests.sheets.pictures.looking import (
 )
 from tests.strategies import records
 from tests.ui.playing import w03
-
-LARGE = SETTINGS[2]
 
 
 @st.composite
@@ -54,7 +50,7 @@ def test_nothing_stands_outside_and_no_words_overlap(setting: Setting, shown: Co
 
 
 @given(courses())
-def test_every_side_has_its_line_its_sign_and_its_last_total(shown: Course) -> None:
+def test_every_side_has_its_line_and_its_sign(shown: Course) -> None:
     picture = draw_course(shown, PHONE)
     lines = {mark.tone: mark for mark in sides_drawn(picture) if len(mark.lines[0]) == shown.rounds + 1}
     signs = {mark.tone for mark in picture.marks if isinstance(mark, Outline) and len(mark.lines) >= 1}
@@ -62,7 +58,6 @@ def test_every_side_has_its_line_its_sign_and_its_last_total(shown: Course) -> N
         tone = SideInk(track.seat)
         assert tone in lines
         assert tone in signs
-        assert points(track.totals[-1]) in texts(picture)
         assert bool(lines[tone].dash) is bool(dash_of(track.seat))
 
 
@@ -77,28 +72,6 @@ def test_seven_sides_get_a_plot_each_and_six_share_one() -> None:
     six, seven = (draw_course(course(*[(0, 100 * n) for n in range(count)]), PHONE) for count in (6, 7))
     assert len({mark.lines[0][0] for mark in sides_drawn(six) if len(mark.lines[0]) == 2}) == 1
     assert len({mark.lines[0][0] for mark in sides_drawn(seven) if len(mark.lines[0]) == 2}) == 7
-
-
-def test_letters_twice_as_large_leave_each_side_the_whole_width() -> None:
-    picture = draw_course(course((0, 900), (0, 800)), LARGE)
-    ends = [mark.lines[0][-1] for mark in sides_drawn(picture) if len(mark.lines[0]) == 2]
-    assert all(x > 0.9 * LARGE.wide for x, _y in ends)
-    assert ends[0][1] != ends[1][1]
-
-
-def test_only_a_name_too_long_for_its_place_ends_in_an_ellipsis() -> None:
-    shown = texts(draw_course(course((0, 900), (0, 800), (0, 700), (0, 600)), PHONE))
-    assert {"Ann", "North–South"} <= set(shown)
-    assert [text[-1] for text in shown if text[0] in "田W"] == ["…", "…"]
-
-
-def test_sides_that_are_level_have_names_apart() -> None:
-    picture = draw_course(course(*[(0, 500)] * 4), PHONE)
-    places = sorted(
-        mark.y for mark in picture.marks if isinstance(mark, Words) and mark.text == "500" and mark.strong
-    )
-    assert len(places) == 4
-    assert all(low - high >= PHONE.letter for high, low in pairwise(places))
 
 
 def test_the_sentence_has_every_total_of_a_short_game_and_the_last_ones_of_a_long_one() -> None:

@@ -1,0 +1,1 @@
+"""Setting up a game: its players, its rules, and more for those who want it."""
