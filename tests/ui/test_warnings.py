@@ -71,7 +71,7 @@ FOR_THE_PACK = [
 ]
 
 
-@pytest.mark.parametrize("screen", [(), ("round", "0")], ids=["score pad", "round"])
+@pytest.mark.parametrize("screen", ["result", "round/0"])
 @pytest.mark.parametrize(("one", "other", "sentence", "place"), FOR_THE_PACK)
 async def test_a_warning_leads_to_the_field_that_counts_most(
     service: Games,
@@ -79,10 +79,10 @@ async def test_a_warning_leads_to_the_field_that_counts_most(
     other: Tally,
     sentence: str,
     place: tuple[int, str],
-    screen: tuple[str, ...],
+    screen: str,
 ) -> None:
     game = await game_with(service, (one, other))
-    async with sitting(service, game, *screen) as person:
+    async with sitting(service, game, screen) as person:
         assert sentence in person.texts()
         await person.tap("Check")
         assert person.place == place
@@ -91,7 +91,7 @@ async def test_a_warning_leads_to_the_field_that_counts_most(
 async def test_a_warning_about_who_went_out_scrolls_to_the_question_each_time(service: Games) -> None:
     game = await game_of(service)
     await count_round(service, game, None, "0000NN0000NN")
-    async with sitting(service, game) as person:
+    async with sitting(service, game, "result") as person:
         await person.tap("Check")
         assert person.page.route.endswith("/at/who-went-out")
         assert asked(person) == ["who went out 1"]
@@ -113,7 +113,7 @@ def begins_with(person: Person, number: int) -> str:
 
 async def test_a_warning_about_the_seating_leads_to_the_players(service: Games) -> None:
     game = await game_with(service, (REST, REST), sides=UNUSUAL)
-    async with sitting(service, game) as person:
+    async with sitting(service, game, "result") as person:
         await person.tap("Check")
         assert person.page.route.endswith("/players")
     async with sitting(service, game, "round", "0") as person:
@@ -127,7 +127,7 @@ async def test_a_round_with_a_warning_stays_marked_on_the_score_pad(service: Gam
     await count_round(service, game, 0, REFERENCE)
     async with sitting(service, game) as person:
         assert "Check" not in person.names()
-        assert [begins_with(person, number) for number in (1, 2)] == ["1 ⚠", "2"]
+        assert [begins_with(person, number) for number in (1, 2)] == ["1 · 50 ⚠", "2 · 90"]
         [row] = [name for name in person.names() if name.startswith("Round 1;")]
         assert row.endswith("; 1 thing to check")
         await person.tap(row)
@@ -135,7 +135,7 @@ async def test_a_round_with_a_warning_stays_marked_on_the_score_pad(service: Gam
         assert person.draft == Draft(first_round(service, game), 0, "piles.wild")
         await person.keys("1")
         await person.tap("Back")
-        assert begins_with(person, 1) == "1"
+        assert begins_with(person, 1) == "1 · 50"
 
 
 async def test_an_unlikely_number_shows_the_typical_one_and_can_be_corrected(
@@ -144,7 +144,7 @@ async def test_an_unlikely_number_shows_the_typical_one_and_can_be_corrected(
     good = Tally(counted=True, piles={"clean": 2}, melded=Cards("points", (485,)), left=REST.left)
     typed = replace(good, melded=Cards("points", (4850,)))
     game = await game_with(service, (good, good), (good, good), (typed, good))
-    async with sitting(service, game) as person:
+    async with sitting(service, game, "result") as person:
         assert f"{NORTH}: 4,850 melded? 485 is typical here." in person.texts()
         await person.tap("Check")
         await person.keys("⌫⌫⌫⌫485N")

@@ -21,10 +21,8 @@ from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
 from scorepad.ui.shared.finished_round import use_celebrated
 from scorepad.ui.shared.game_status import (
-    RoundRow,
     last_warnings,
     one_more_round_text,
-    rounds_table,
     take_up_again,
     why_name,
 )
@@ -32,6 +30,7 @@ from scorepad.ui.shared.new_game import start_again
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.phones import counting_now
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
+from scorepad.ui.shared.rounds_table import RoundRow, rounds_table
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, Type, side_tint
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row

@@ -7,7 +7,7 @@ from scorepad.flet_support.page_state import page_state
 from scorepad.ui.theme.style import CLEAN, INK, Type
 from scorepad.ui.widgets.text import unspoken, words
 
-SLIDE_MS = 280
+_GLIDE = ft.Animation(280, ft.AnimationCurve.FAST_OUT_SLOWIN)
 _SUITS = (("♥", CLEAN), ("♠", INK), ("♦", CLEAN), ("♣", INK))
 _SUIT_MS = 400
 _LATER_MS = 150
@@ -15,21 +15,27 @@ _CLOSED = 1.2
 _SUIT_GAP = 8
 
 
-def sliding(content: ft.Control, turns: int) -> ft.Control:
-    """Return content that slides up into its place each time that `turns` has grown by one.
+def rolling(new: ft.Control, old: ft.Control, turns: int) -> ft.Control:
+    """Return a figure that rolls up into the place of the old one each time that `turns` has grown by one.
 
-    A client moves only what it has drawn before, so the content must have been sent with the turns before.
+    A client moves only what it has drawn before, so a figure must have been sent with the turns before.
     """
     if page_state(ft.context.page).still:
-        return content
+        return new
     # A control can't be put somewhere and moved from there in one patch (FLET.md, fault 57). So the outer one
     # goes down at once by its height, the inner one glides up by the same, and after any number of turns both
     # cancel out. A stack would not clip them (FLET.md, fault 58). The curve starts slowly, because the frame
     # that draws a whole screen anew takes a part of the time.
-    glide = ft.Animation(SLIDE_MS, ft.AnimationCurve.FAST_OUT_SLOWIN)
-    inner = ft.Container(content, offset=ft.Offset(0, -turns), animate_offset=glide)
+    both = ft.Stack([new, ft.Container(old, offset=ft.Offset(0, -1))])
+    inner = ft.Container(both, offset=ft.Offset(0, -turns), animate_offset=_GLIDE)
     outer = ft.Container(inner, offset=ft.Offset(0, turns))
     return ft.Container(outer, clip_behavior=ft.ClipBehavior.HARD_EDGE)
+
+
+def sliding(content: ft.Control, places: int) -> ft.Control:
+    """Return content that slides to another place in a row. places: to the right, each as wide as itself."""
+    glide = None if page_state(ft.context.page).still else _GLIDE
+    return ft.Container(content, offset=ft.Offset(places, 0), animate_offset=glide)
 
 
 def suits(*, fanned: bool, on_shown: Handler) -> ft.Control:
