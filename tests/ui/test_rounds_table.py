@@ -31,12 +31,8 @@ def test_sides_have_columns_as_long_as_the_widest_total_fits(
 
 
 def test_names_without_room_become_initials_or_first_letters() -> None:
-    assert short_names(["Bo", "Marge & Bill", "Player 12", "Christine"], 4) == [
-        "Bo",
-        "M&B",
-        "P12",
-        "Christi.",
-    ]
+    names = ["Bo", "Marge & Bill", "Player 12", "Christine"]
+    assert short_names(names, 4) == ["Bo", "M&B", "P12", "Christin."]
 
 
 async def test_a_sheet_says_once_which_total_wins_and_who_leads(service: Games) -> None:

@@ -24,6 +24,7 @@ from scorepad.wording.agreement import round_mark
 MOST_CARDS = 3
 """Up to so many sides have room for their names and for words below their totals."""
 _TWO = 2
+_NARROWEST = 40
 _NO_MARKS: Mapping[RoundId, str] = {}
 _LOOK = "⚠"
 """Marks a round with an open question, or that isn't agreed yet."""
@@ -99,7 +100,7 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
     if count == _TWO and label + widest <= half:
         marked = label + BODY_SIZE * letters_width(f" {_LOOK}")
         return Columns(count, half, min(marked, half - widest), is_shared=True)
-    if widest <= column:
+    if max(widest, _NARROWEST) <= column:
         return Columns(count, column, label, is_shared=False)
     smallest = widest * BODY_SIZE / size
     return Columns(count, half, None, is_shared=True) if count == _TWO and smallest <= half else None

@@ -26,7 +26,7 @@ from scorepad.ui.session import GameView, newest_view
 from scorepad.ui.shared.game_status import one_more_round_text, take_up_again, with_extra_round
 from scorepad.ui.theme.style import EDGE_SPACE, Type, side_colour
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
-from scorepad.ui.widgets.layout import at_hand_side, stretched
+from scorepad.ui.widgets.layout import at_hand_side, has_room_below, stretched
 from scorepad.ui.widgets.text import heading, side_name, words
 from scorepad.wording.labels import round_name
 from scorepad.wording.standings import ending_sentence
@@ -72,7 +72,7 @@ def next_step_part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Con
         lines = _to_enter(table, played)
     elif _asks(table, asking):
         back = [] if _asks(table, "") else [plain_button(_("Not now"), lambda: ask(""))]
-        lines = [*_so_far(table), *_question(table, played, _columns(size), asking, ask), *back]
+        lines = [*_so_far(table), *_question(table, played, size, asking, ask), *back]
     elif played and not table.record.ended:
         lines = _under_way(table, played, ask)
     else:
@@ -152,9 +152,9 @@ def _columns(size: Size) -> int:
     return max(1, min(2, int(width // (_NARROWEST * size.text_scale))))
 
 
-def _question(table: GameView, played: Round | None, columns: int, asking: str, ask: Ask) -> list[ft.Control]:
-    """Ask which side went out. columns: of buttons. asking: the way of going out in question, if any."""
-    hows = table.record.rules.hows
+def _question(table: GameView, played: Round | None, size: Size, asking: str, ask: Ask) -> list[ft.Control]:
+    """Ask which side went out. asking: the way of going out in question, if any."""
+    hows, columns = table.record.rules.hows, _columns(size)
     how = GoingOutKind(asking if asking in hows else hows[0])
 
     async def answer(out: WhoWentOut) -> None:
@@ -179,7 +179,9 @@ def _question(table: GameView, played: Round | None, columns: int, asking: str, 
     ]
     nobody = _nobody(table, played, ask, partial(answer, NOBODY)) if how == hows[0] else []
     by_phones = [outlined_button(_(_BY_PHONES), partial(_start_round, table))] if _has_phones(table) else []
-    question = join_sentences((_("Round over?") if how == hows[0] else "", _(_QUESTIONS[how])))
+    question = join_sentences(
+        (_("Round over?") if how == hows[0] and has_room_below(size) else "", _(_QUESTIONS[how]))
+    )
     return [heading(question), *with_scroll_keys(rows, "question"), *others, *nobody, *by_phones]
 
 
