@@ -28,6 +28,7 @@ log = logging.getLogger("scorepad.ui")
 T = TypeVar("T")
 # Even half of this width is enough for the longest words of all five languages.
 _TWO_COLUMNS = 300
+_WIDE = 820
 Rank = Literal["first", "usual", "late"]
 _RANKS: tuple[Rank, ...] = ("first", "usual", "late")
 # These turns of the event loop let the caller finish: if it leads to another screen, this one is not redrawn.
@@ -257,9 +258,14 @@ class Size(NamedTuple):
     text_scale: float = 1.0
 
     @property
+    def is_wide(self) -> bool:
+        """Whether the window is a tablet's or a laptop's."""
+        return self.width >= _WIDE
+
+    @property
     def is_landscape(self) -> bool:
-        """Whether the window is in landscape, with room for two columns of words."""
-        return self.width > self.height and self.width >= _TWO_COLUMNS * self.text_scale
+        """Whether the window has room for two columns of words: in landscape, or because it is wide."""
+        return (self.is_wide or self.width > self.height) and self.width >= _TWO_COLUMNS * self.text_scale
 
 
 def current_size(page: ft.Page) -> Size:

@@ -259,7 +259,7 @@ _HELP: Mapping[str, Callable[[RuleSet, str], str]] = {
 class PracticeStep(Enum):
     """The next step in the practice game; its value is the message id of its instruction."""
 
-    OPENING = mark("Enough to open? Tap “to open”.")
+    OPENING = mark("Enough to open? Tap “opens with”.")
     MELD = mark("Tap A: now you need less. Then tap ‹.")
     OUT = mark("{side} went out: tap their name.")
     TEN = mark("Red threes: tap 10+ for ten or more.")

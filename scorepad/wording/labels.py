@@ -39,6 +39,8 @@ _KIND_WORDS = {
     "sequence": mark("sequence"),
     "any": mark("any kind"),
 }
+# Translators: in a narrow column, before a number; at most 7 letters.
+_ROWS = {"phase": mark("phase")}
 _ADJECTIVES = ("clean", "dirty", "wild")
 _GROUPS = {
     "joker": mark("jokers"),
@@ -166,8 +168,10 @@ def extra_label(rules: RuleSet, name: str) -> str:
     return own_word(rules, name) or _(_EXTRAS.get(name, _plain(name)))
 
 
-def row_label(rules: RuleSet, name: str) -> str:
-    """Return the label of a row of the table's own in a game of points: `phases`."""
+def row_label(rules: RuleSet, name: str, *, short: bool = False) -> str:
+    """Return the label of a row of the table's own in a game of points: `phases completed`, short `phase`."""
+    if short and name in _ROWS:
+        return _(_ROWS[name])
     return own_word(rules, name) or _plain(name)
 
 

@@ -89,19 +89,20 @@ def standing_lines(record: GameRecord, score: GameScore) -> Iterator[str]:
         yield line
 
 
-def beside_points(record: GameRecord, score: GameScore, side: int) -> str:
-    """Return what a side has of all that is counted beside points: `phases completed: 3`.
+def beside_points(record: GameRecord, score: GameScore, side: int, *, short: bool = False) -> str:
+    """Return what a side has of all that is counted beside points: `phases completed: 3`, short `phase 3`.
 
     These are the rows without points and the one that ends the game. Empty before a round is counted.
     """
-    rules = record.rules
+    rules, message = record.rules, "{label} {value}" if short else _("{label}: {value}")
     tallies = [played.tallies[side] for played in record.rounds[: len(score.counted)]]
     names = (
         name for name in rules.rows if not rules.row_points[name] or keys.row_key(name) == rules.deciding_row
     )
     return join_list(
-        _("{label}: {value}").format(
-            label=row_label(rules, name), value=points(sum(tally.in_row(name) for tally in tallies))
+        message.format(
+            label=row_label(rules, name, short=short),
+            value=points(sum(tally.in_row(name) for tally in tallies)),
         )
         for name in names
         if tallies

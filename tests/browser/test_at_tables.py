@@ -26,7 +26,7 @@ def test_a_game_carried_over_from_paper_keeps_its_round_and_totals(
     negative(screen, 195)
     screen.wait_for(f"{US}, total so far, −195")
     keys(screen, "365n")
-    screen.wait_for("Round 3 of 4", f"{US}, −195", f"{THEM}, 365", "needs 120 to open")
+    screen.wait_for("Round 3 of 4", f"{US}, −195", f"{THEM}, 365", "opens with 120")
     begin_round(screen, THEM)
     keys(screen, "2210" + "600n" + "15n")
     screen.wait_for(f"{THEM}, this round 3,785, total 4,150")

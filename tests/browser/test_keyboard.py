@@ -161,8 +161,8 @@ def test_tab_goes_down_the_screen_line_by_line(screen: Screen, program: Program)
 @pytest.mark.parametrize("viewport", [(1280, 800)])
 def test_tab_moves_down_the_score_pad_and_past_the_keypad_beside_it(screen: Screen, program: Program) -> None:
     sit_down(screen, program)
-    passed = tab_to(screen, f"Round 1; {US} needs 50 to open; {THEM} needs 50 to open")
-    assert is_in_order(["Back", "Menu", f"Why 0? {US}", f"{US} needs 50 to open", "Round 1"], passed)
+    passed = tab_to(screen, "Round 1; Ann deals")
+    assert is_in_order(["Back", "Menu", f"Why 0? {US}", f"{US}: opens with 50", "Round 1"], passed)
     begin_round(screen, US)
     passed = tab_to(screen, "Add up an opening meld")
     keypad = [*"789", "delete", *"456", "ten more", *"1230", "Next"]

@@ -7,7 +7,7 @@ from tests.browser.table import FIRST, THEM, sit_down
 
 def test_four_aces_two_queens_and_a_joker_are_enough_to_open(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST)
-    screen.tap(f"{THEM} needs 90 to open: add up the cards")
+    screen.tap(f"{THEM}: opens with 90")
     screen.wait_for("90 more needed; 0 of 90 laid down")
     for card in ("Ace", "Ace", "Ace", "Ace"):
         screen.tap(card)

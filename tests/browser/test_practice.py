@@ -10,7 +10,7 @@ PRACTICE = "Practice game in one minute"
 PLUS = "plus, next stack"
 WALK = (
     ("Practice game", ()),
-    ("Enough to open? Tap “to open”.", ("Ann & Bo needs 50 to open: add up the cards",)),
+    ("Enough to open? Tap “opens with”.", ("Ann & Bo: opens with 50",)),
     ("Tap A: now you need less. Then tap ‹.", ("Ace", "Back")),
     ("Ann & Bo went out: tap their name.", ("Ann & Bo",)),
     ("Red threes: tap 10+ for ten or more.", ("ten more",)),

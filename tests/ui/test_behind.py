@@ -1,4 +1,4 @@
-"""How far a side is behind in the last round, on the score pad and among the large scores."""
+"""How far a side is behind in the last round, among the large scores."""
 
 import flet as ft
 
@@ -16,15 +16,7 @@ async def before_round(service: Games, number: int) -> GameId:
     return await kept(service, GameRecord(variant("whitnack"), PAIRS, start=Start(number, (5000, 3750))), ANN)
 
 
-async def test_the_score_pad_says_it_in_the_last_round(service: Games) -> None:
-    async with sitting(service, await before_round(service, 4)) as person:
-        assert any(text.startswith(f"{EAST}, 3,750, {BEHIND}, needs 1") for text in person.texts())
-        assert BEHIND in drawn(person.controls(ft.Semantics))
-    async with sitting(service, await before_round(service, 3)) as person:
-        assert not any(BEHIND in text for text in person.texts())
-
-
-async def test_the_large_scores_say_it_too(service: Games) -> None:
+async def test_the_large_scores_say_it_in_the_last_round(service: Games) -> None:
     async with sitting(service, await before_round(service, 4), width=320, height=330) as person:
         await person.tap("Large scores")
         assert any(text.startswith(f"{EAST}, 3,750, {BEHIND}") for text in person.texts())

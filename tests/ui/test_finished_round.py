@@ -11,7 +11,7 @@ from scorepad.service.games import Games
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS, FEATURES
 from tests.ui.playing import NORTH, REFERENCE, at, counting, kept, w03
-from tests.ui.reading import own_words, walk
+from tests.ui.reading import walk
 
 
 def moving(root: Any) -> Iterator[Any]:
@@ -23,14 +23,14 @@ def moving(root: Any) -> Iterator[Any]:
             yield control
 
 
-def slid(screen: Screen) -> list[tuple[int, str]]:
-    """Return how often each part that slides has done so, and its first words."""
-    parts = [(each.offset.y, own_words(next(walk(each.content)))) for each in moving(screen.view)]
-    return [(round(-height), text or "") for height, text in parts]
-
-
-def slid_ones(screen: Screen) -> list[tuple[int, str]]:
-    return [(times, text) for times, text in slid(screen) if times]
+def rolled(screen: Screen) -> list[tuple[int, str, str]]:
+    """Return how often each total has rolled, its figure and the one before."""
+    parts = [
+        (each.offset.y, *[str(text.value) for text in walk(each.content) if isinstance(text, ft.Text)])
+        for each in moving(screen.view)
+        if isinstance(each.content, ft.Stack)
+    ]
+    return [(round(-height), *texts) for height, *texts in parts]
 
 
 def patches(screen: Screen) -> int:
@@ -38,13 +38,14 @@ def patches(screen: Screen) -> int:
 
 
 def in_place(screen: Screen) -> bool:
-    """Whether every part that slid ends where it would stand without motion."""
+    """Whether every total that rolled ends where it would stand without motion."""
     outer = {
         id(part.content): part.offset.y
         for part in every_container(screen.view)
         if isinstance(part.content, ft.Container) and part.offset
     }
-    return all(outer[id(each)] == -each.offset.y for each in moving(screen.view))
+    totals = [each for each in moving(screen.view) if isinstance(each.content, ft.Stack)]
+    return all(outer[id(each)] == -each.offset.y for each in totals)
 
 
 def every_container(root: Any) -> Iterator[Any]:
@@ -62,17 +63,14 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ANSWERS, "get_accessibility_features", asked)
 
 
-async def test_new_totals_and_the_row_slide_in_with_the_very_patch_that_brings_them(
-    service: Games,
-) -> None:
+async def test_totals_roll_to_new_ones_with_the_very_patch_that_brings_them(service: Games) -> None:
     async with counting(service) as person:
         await person.keys(REFERENCE[:-1])
         before = patches(person)
         await person.tap("Next")
         assert patches(person) - before == 1
-        totals, cells = slid_ones(person)[:2], slid_ones(person)[2:]
-        assert [times for times, _text in totals + cells] == [1] * 4
-        assert f"Why {totals[0][1]}? {NORTH}" in person.names()
+        assert rolled(person) == [(1, "5,185", "0"), (1, "2,225", "0")]
+        assert f"Why 5,185? {NORTH}" in person.names()
         assert in_place(person)
 
 

@@ -153,13 +153,38 @@ async def test_laid_cards_stay_while_others_score_and_while_the_screen_is_left(
 ) -> None:
     game = await game_of(service)
     async with sitting(service, game) as person:
-        await person.tap(f"{NORTH} needs 50 to open: add up the cards")
+        await person.tap(f"{NORTH}: opens with 50")
         await lay(person, "K K K")
         await touch(service, game, SayOut(None, Out(0)), who=BO)
         assert "20 more needed; 30 of 50 laid down" in person.texts()
         await person.tap("Back")
-        await person.tap(f"{NORTH} needs 50 to open: add up the cards")
+        await person.tap(f"{NORTH}: opens with 50")
         assert "20 more needed; 30 of 50 laid down" in person.texts()
     kept = service.game(game)
     assert kept
     assert not [event for event in kept.events if event.author == ANN][1:]
+
+
+async def test_the_card_of_a_round_says_what_its_side_lacks_to_go_out(service: Games) -> None:
+    async with sitting(service, await game_of(service)) as person:
+        await person.tap(NORTH)
+        await person.keys("22")
+        await person.tap("Back")
+        await person.tap(f"{NORTH}: opens with 50")
+        assert "To go out: 2 clean + 2 dirty + 1 wild" in person.texts()
+        assert f"{NORTH}: to go out: needs 1 wild" in person.texts()
+        person.begins("Before going out: ask your partner")
+        await person.tap("Back")
+        await person.tap("Continue scoring")
+        await person.keys("1")
+        await person.tap("Back")
+        await person.tap(f"{NORTH}: opens with 50")
+        assert f"{NORTH}: can go out ✓" in person.texts()
+        await person.go(f"/game/{person.game}/meld/1")
+        assert not [text for text in person.texts() if text.startswith(f"{EAST}: ")]
+
+
+async def test_rules_without_card_values_have_a_card_without_keys(service: Games) -> None:
+    async with sitting(service, await game_of(service, "hand"), "meld") as person:
+        assert "Round 1: 51 to open" in person.texts()
+        assert "Joker" not in person.names()

@@ -45,7 +45,7 @@ async def test_a_deal_whose_stock_ran_out_is_not_scored_and_dealt_again(service:
         await person.tap(STOCK_OUT)
         assert person.notices() == ["This deal doesn't count."]
         assert len(person.record.rounds) == 1
-        assert {"Round 2 of 7", "Who went out?"} <= set(person.texts())
+        assert {"Round 2 of 7", "Round over? Who went out?"} <= set(person.texts())
 
 
 async def test_a_started_round_is_removed_when_its_stock_ran_out_until_undo(service: Games) -> None:
@@ -56,7 +56,7 @@ async def test_a_started_round_is_removed_when_its_stock_ran_out_until_undo(serv
         await person.tap("Bo went out. Change this")
         await person.tap(STOCK_OUT)
         assert not person.record.rounds
-        assert "Who went out?" in person.texts()
+        assert "Who went out?" in person.said()
         await person.tap("Undo: round removed")
         assert person.record.rounds[0].out == Out(1, GoingOutKind.PARTIAL)
 
@@ -92,7 +92,7 @@ async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service
         assert person.totals == (-10, -10, 90)
         level = "Tied at −10 after the last round: keep playing until one side is ahead."
         texts = person.texts()
-        assert texts.index(level) < texts.index("Who went out?")
+        assert texts.index(level) < texts.index("Round over? Who went out?")
         assert "Round 8" in texts
         await deal(person, BO, "50N0", "20N0")
         assert person.page.route == f"/game/{game}/result"

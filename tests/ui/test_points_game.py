@@ -74,7 +74,7 @@ async def test_sitting_out_takes_one_touch_and_writes_nothing(service: Games) ->
         await person.tap("Bo: Sat out")
         assert "Bo, this round –, sat out" in person.names()
         await person.keys("25N40N")
-        assert "Bo sat out, total 0; Cy 25, total 25" in person.begins("Round 1; Ann 12, total 12; ")
+        assert "Bo sat out; Cy 25" in person.begins("Round 1; Ann 12; ")
         assert person.totals == (12, 0, 25, 40)
 
 
@@ -103,7 +103,7 @@ async def test_rows_of_the_tables_own_are_counted_before_the_points(service: Gam
 
 async def test_a_wrong_sum_is_warned_about_and_leads_to_the_round(service: Games) -> None:
     game = await points_game(service, (10, 10, 5, 0), points__sum=26)
-    async with sitting(service, game) as person:
+    async with sitting(service, game, "result") as person:
         assert "The points of this round add up to 25, not 26. Is that right?" in person.texts()
         await person.tap("Fix")
         assert "Ann, Points, 10" in person.names()

@@ -15,7 +15,7 @@ from tests.storage.sql.games import games
 from tests.ui.playing import ANN, Person, at, kept, record_of, sitting, w03
 
 PRACTICE = "Try it: a game of one minute"
-OPENING = "Enough to open? Tap “to open”."
+OPENING = "Enough to open? Tap “opens with”."
 TEN = "Red threes: tap 10+ for ten or more."
 GO_ON = "Tap “Continue scoring”."
 TOTAL = "Tap a total to see how it adds up."

@@ -139,7 +139,7 @@ async def test_finishing_the_round_counts_empty_fields_as_zero(service: Games) -
     async with counting(service, "4312485") as person:
         await person.tap("Finish the round (empty fields count as 0)")
         assert person.totals == (4 * 500 + 900 + 1500 + 200 + 100 + 485, 0)
-        assert "Who went out?" in person.texts()
+        assert "Who went out?" in person.said()
 
 
 async def test_a_warning_about_a_counted_side_leads_to_its_field_and_never_blocks(
@@ -159,7 +159,7 @@ async def test_a_tap_that_ends_the_round_draws_only_the_next_screen(service: Gam
         await person.keys(REFERENCE[:-1])
         person.listener.sent.clear()
         await (person.keys(last) if len(last) == 1 else person.tap(last))
-        assert "Who went out?" in person.texts()
+        assert "Who went out?" in person.said()
         drawn = [size for action, size in person.listener.sent if action is MessageAction.PATCH_CONTROL]
         assert len(drawn) == 1
 

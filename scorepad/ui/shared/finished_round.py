@@ -1,6 +1,6 @@
 """What moves once a round or a game has just been finished, and only then."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import flet as ft
@@ -8,7 +8,7 @@ import flet as ft
 from scorepad.flet_support.error_boundary import use_is_covered
 from scorepad.flet_support.hooks import use_instance, use_local_state
 from scorepad.flet_support.navigation import go, pass_to_next_screen, take_from_last_screen
-from scorepad.score.record import GameId, GameRecord, RoundId
+from scorepad.score.record import GameId, RoundId
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
 
@@ -39,42 +39,38 @@ def go_on_after_round(table: GameView) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Turns:
-    """How often each round's row has slid in, by the round's number, and the totals with any of them."""
+class Roll:
+    """How often the totals have rolled to new ones, and those before the last time."""
 
-    rounds: Mapping[int, int]
-
-    @property
-    def totals(self) -> int:
-        """How often the totals have slid in."""
-        return sum(self.rounds.values())
+    turns: int = 0
+    before: tuple[int, ...] = ()
 
 
 @dataclass(eq=False, slots=True)
 class _Watch:
     """What one score pad last showed.
 
-    open: its open rounds. counted: those it ever showed as counted, so that redo moves nothing. turns: by
-    number. covered: whether another screen lay over it. ended: whether it ever showed the game's end.
+    open: its open rounds. counted: those it ever showed as counted, so that redo moves nothing. totals: as
+    last shown. covered: whether another screen lay over it. ended: whether it ever showed the game's end.
     """
 
     open: frozenset[RoundId] = frozenset()
     counted: set[RoundId] = field(default_factory=set)
-    turns: dict[int, int] = field(default_factory=dict)
+    totals: tuple[int, ...] = ()
+    roll: Roll = Roll()
     covered: bool = True
     ended: bool | None = None
 
-    def look(self, record: GameRecord, *, covered: bool, led_here: bool) -> None:
-        """Count a turn for each round that has just been finished while this pad could be seen."""
-        finished = {each.log_id for each in record.rounds if each.complete}
-        seen_now = not covered and (led_here or not self.covered)
+    def look(self, table: GameView, *, covered: bool, led_here: bool) -> None:
+        """Roll the totals once if a round has just been finished while this pad could be seen."""
+        rounds = table.record.rounds
+        finished = {each.log_id for each in rounds if each.complete}
         fresh = self.open & finished - (set() if led_here else self.counted)
-        for number, played in enumerate(record.rounds, record.first_round):
-            if seen_now and played.log_id in fresh:
-                self.turns[number] = self.turns.get(number, 0) + 1
-        self.open = frozenset(each.log_id for each in record.rounds if not each.complete)
+        if fresh and not covered and (led_here or not self.covered):
+            self.roll = Roll(self.roll.turns + 1, self.totals)
+        self.open = frozenset(each.log_id for each in rounds if not each.complete)
         self.counted.update(finished)
-        self.covered = covered
+        self.totals, self.covered = table.score.totals, covered
 
     def sees_end(self, *, finished: bool) -> bool:
         """Return whether the game has just ended, for the first time, while this pad could be seen."""
@@ -83,17 +79,17 @@ class _Watch:
         return ends
 
 
-def use_turns(table: GameView | None) -> Turns:
-    """Return how often each part of this score pad has slid in, with the round just finished."""
+def use_roll(table: GameView | None) -> Roll:
+    """Return how often the totals of this score pad have rolled, with the round just finished."""
     page, covered = ft.context.page, use_is_covered()
     watch = use_instance(_Watch)
     if table is None:
-        return Turns({})
+        return Roll()
     told = None if covered else take_from_last_screen(page, _RoundFinished)
-    watch.look(table.record, covered=covered, led_here=told == _RoundFinished(table.id))
+    watch.look(table, covered=covered, led_here=told == _RoundFinished(table.id))
     if watch.sees_end(finished=table.score.finished):
         pass_to_next_screen(page, _GameEnded(table.id))
-    return Turns(dict(watch.turns))
+    return watch.roll
 
 
 def use_celebrated(table: GameView | None) -> tuple[bool, Callable[[], None]]:

@@ -32,7 +32,7 @@ EDGE_SPACE = 12
 TARGET = 48
 KEY_SIDE, LARGE_KEY_SIDE = 76, 101
 RADIUS = 12
-PAGE_WIDTH = 1100
+PAGE_WIDTH = 1056
 RING = 3
 # Flutter draws a stroke of this alignment two pixels outside of the shape.
 _APART = 1 + 2 * 2 / RING
@@ -215,9 +215,9 @@ def focus_ring(*, outside: bool = False) -> ft.BorderSide:
     return ft.BorderSide(RING, INK, stroke_align=_APART if outside else ft.BorderSideStrokeAlign.INSIDE)
 
 
-def button_edge(colour: ft.ColorValue) -> dict[ft.ControlState, ft.BorderSide]:
+def button_edge(edge: ft.BorderSide) -> dict[ft.ControlState, ft.BorderSide]:
     """Return the edge of a button, which the focus ring replaces."""
-    return {ft.ControlState.FOCUSED: focus_ring(), ft.ControlState.DEFAULT: ft.BorderSide(1, colour)}
+    return {ft.ControlState.FOCUSED: focus_ring(), ft.ControlState.DEFAULT: edge}
 
 
 def make_theme(palette: Palette, scale: float = 1.0, *, still: bool = False) -> ft.Theme:

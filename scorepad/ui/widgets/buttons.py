@@ -44,6 +44,7 @@ _CHIP_PADDING = 8
 _FIELD_RADIUS = 4
 SMALL_PADDING = 4
 _DISABLED_OPACITY = 0.4
+_EDGE = ft.BorderSide(1, BUTTON_EDGE)
 
 FOLDED_SIGN, OPEN_SIGN = "▸", "▾"
 """At a row that unfolds what is below it."""
@@ -66,11 +67,16 @@ def filled_button(
 
 
 def outlined_button(
-    label: str | ft.Control, on_click: Handler, *, disabled: bool = False, expand: bool | int | None = None
+    label: str | ft.Control,
+    on_click: Handler,
+    *,
+    disabled: bool = False,
+    expand: bool | int | None = None,
+    edge: ft.BorderSide | None = None,
 ) -> ft.TextButton:
-    """Make a button for another possible step."""
+    """Make a button for another possible step. edge: if not the usual one."""
     face = words(label, Type.STRONG, centred=True) if isinstance(label, str) else label
-    style = _style(_NONE, INK, side=button_edge(BUTTON_EDGE))
+    style = _style(_NONE, INK, side=button_edge(edge or _EDGE))
     return _button(face, on_click, style, disabled=disabled, expand=expand)
 
 
@@ -78,7 +84,7 @@ def chip_button(label: ft.Control, on_click: Handler) -> ft.TextButton:
     """Make a small button among others of its kind, such as a card."""
     strut = ft.Container(height=TARGET - 2 * _CHIP_PADDING)
     face = ft.Row([label, strut], spacing=0, tight=True)
-    style = _style(_NONE, INK, side=button_edge(BUTTON_EDGE), padding=_CHIP_PADDING)
+    style = _style(_NONE, INK, side=button_edge(_EDGE), padding=_CHIP_PADDING)
     return _button(face, on_click, style)
 
 
@@ -222,10 +228,12 @@ def two_line_row(
     return touch_row(face, join_list((first, second)), on_click, below=below)
 
 
-def still_row(content: ft.Control, name: str, *, live: bool = False) -> ft.Container:
+def still_row(
+    content: ft.Control, name: str, *, live: bool = False, padding: ft.PaddingValue | None = None
+) -> ft.Container:
     """Make a row that is only read, with the same spacing as one that can be tapped."""
     border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-    return ft.Container(_row_face(content, name, None, live=live), border=border)
+    return ft.Container(_row_face(content, name, padding, live=live), border=border)
 
 
 def _row_face(

@@ -4,24 +4,7 @@ import flet as ft
 
 from scorepad.flet_support.page_state import page_state
 
-SLIDE_MS = 280
-
-
-def sliding(content: ft.Control, turns: int) -> ft.Control:
-    """Return content that slides up into its place each time that `turns` has grown by one.
-
-    A client moves only what it has drawn before, so the content must have been sent with the turns before.
-    """
-    if page_state(ft.context.page).still:
-        return content
-    # A control can't be put somewhere and moved from there in one patch (FLET.md, fault 57). So the outer one
-    # goes down at once by its height, the inner one glides up by the same, and after any number of turns both
-    # cancel out. A stack would not clip them (FLET.md, fault 58). The curve starts slowly, because the frame
-    # that draws a whole screen anew takes a part of the time.
-    glide = ft.Animation(SLIDE_MS, ft.AnimationCurve.FAST_OUT_SLOWIN)
-    inner = ft.Container(content, offset=ft.Offset(0, -turns), animate_offset=glide)
-    outer = ft.Container(inner, offset=ft.Offset(0, turns))
-    return ft.Container(outer, clip_behavior=ft.ClipBehavior.HARD_EDGE)
+_GLIDE = ft.Animation(280, ft.AnimationCurve.FAST_OUT_SLOWIN)
 
 
 def rolling(new: ft.Control, old: ft.Control, turns: int) -> ft.Control:
@@ -31,8 +14,17 @@ def rolling(new: ft.Control, old: ft.Control, turns: int) -> ft.Control:
     """
     if page_state(ft.context.page).still:
         return new
-    glide = ft.Animation(SLIDE_MS, ft.AnimationCurve.FAST_OUT_SLOWIN)
+    # A control can't be put somewhere and moved from there in one patch (FLET.md, fault 57). So the outer one
+    # goes down at once by its height, the inner one glides up by the same, and after any number of turns both
+    # cancel out. A stack would not clip them (FLET.md, fault 58). The curve starts slowly, because the frame
+    # that draws a whole screen anew takes a part of the time.
     both = ft.Stack([new, ft.Container(old, offset=ft.Offset(0, -1))])
-    inner = ft.Container(both, offset=ft.Offset(0, -turns), animate_offset=glide)
+    inner = ft.Container(both, offset=ft.Offset(0, -turns), animate_offset=_GLIDE)
     outer = ft.Container(inner, offset=ft.Offset(0, turns))
     return ft.Container(outer, clip_behavior=ft.ClipBehavior.HARD_EDGE)
+
+
+def sliding(content: ft.Control, places: int) -> ft.Control:
+    """Return content that slides to another place in a row. places: to the right, each as wide as itself."""
+    glide = None if page_state(ft.context.page).still else _GLIDE
+    return ft.Container(content, offset=ft.Offset(places, 0), animate_offset=glide)

@@ -18,6 +18,7 @@ from scorepad.ui.theme.style import (
     RADIUS,
     SCALE,
     SECOND_INK,
+    SIDE_SHAPES,
     TOTAL_SIZE,
     Type,
     side_colour,
@@ -34,6 +35,7 @@ _NUMBER_GAP = 10
 _AROUND_SUM = 80
 """The most logical pixels at the sides of a sum's line."""
 _HAIR = 1e-6
+_SHAPE_WIDTH = max(map(letters_width, SIDE_SHAPES))
 
 
 def words(
@@ -135,7 +137,9 @@ def side_name(
 ) -> ft.Text:
     """Make a side's name after its shape, as one text that wraps. on_colour: of both, on a filled button."""
     text = words("", place, on_colour or INK, said=name, right=right)
-    shape = ft.TextStyle(color=on_colour or side_colour(side))
+    # Wide enough for any of them, so that names below each other begin at one place.
+    space = (_SHAPE_WIDTH - letters_width(side_shape(side))) * _size(text) / 2
+    shape = ft.TextStyle(color=on_colour or side_colour(side), letter_spacing=space)
     text.spans = [ft.TextSpan(f"{side_shape(side)} ", style=shape), ft.TextSpan(typeset(name))]
     return text
 

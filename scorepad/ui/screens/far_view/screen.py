@@ -37,7 +37,13 @@ from scorepad.ui.screens.far_view.sizes import (
 )
 from scorepad.ui.session import GameView, game_view, use_game_view, use_session
 from scorepad.ui.shared.caller import say_score, use_speaks
-from scorepad.ui.shared.game_status import dealer_words, lead_words, name_of_next_round, round_title
+from scorepad.ui.shared.game_status import (
+    dealer_words,
+    lead_words,
+    name_of_next_round,
+    round_title,
+    standing_sentence,
+)
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import answer_undo_keys
 from scorepad.ui.theme.style import (
@@ -59,7 +65,7 @@ from scorepad.ui.widgets.layout import bare_view, even_rows, stretched
 from scorepad.ui.widgets.text import own_style, safe_line_count, words
 from scorepad.wording.agreement import changed_rounds, changed_sentence
 from scorepad.wording.labels import minimum_text
-from scorepad.wording.standings import behind_words, beside_points, lead_sentence, left_words, winner_sentence
+from scorepad.wording.standings import behind_words, beside_points, left_words
 
 _BETWEEN = " · "
 _EACH_ITS_OWN = 2
@@ -109,7 +115,7 @@ def _far_words(record: GameRecord, score: GameScore) -> _FarWords:
         name_of_next_round(record, score),
         dealer_words(record, score),
         _to_count(record, score),
-        _leader(record, score),
+        standing_sentence(record, score),
     )
     return _FarWords(_BETWEEN.join(part for part in parts if part), shared, sides)
 
@@ -136,8 +142,10 @@ def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> 
     if minimum:
         before, _hole, after = _("needs {minimum} to open").partition(_HOLE)
         opening = OpeningWords(before, minimum, after)
-    now = _BETWEEN.join(filter(None, (beside, behind_words(record, score, side), so_far)))
-    spoken = name, total, beside, lead_words(record, score, side), so_far, "".join(opening or ())
+    behind = behind_words(record, score, side)
+    now = _BETWEEN.join(filter(None, (beside, behind, so_far)))
+    lead = lead_words(record, score, side)
+    spoken = name, total, beside, lead, behind, so_far, "".join(opening or ())
     parts = dict.fromkeys(spoken)
     return FarSide(f"{side_shape(side)} {name}", total, now, opening, join_list(parts))
 
@@ -152,14 +160,6 @@ def _under_way(record: GameRecord, score: GameScore, side: int) -> str:
     if "points" in record.rules.counted and not (own.counted or own.breakdown.lines):
         return ""
     return _("this round {points}").format(points=points(own.breakdown.round))
-
-
-def _leader(record: GameRecord, score: GameScore) -> str:
-    if score.next is None:
-        return winner_sentence(record, score)
-    if not any(played.complete for played in score.rounds):
-        return ""
-    return lead_sentence(record.rules, [side.name for side in record.sides], score.standing)
 
 
 @component

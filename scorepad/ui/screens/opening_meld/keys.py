@@ -106,7 +106,7 @@ def _key(key: _Key, height: float, sender: CardSender) -> ft.TextButton:
         bgcolor=WILD_TINT if key.card in WILDS else PAPER,
         color=INK,
         shape=ft.RoundedRectangleBorder(radius=RADIUS),
-        side=button_edge(HAIRLINE),
+        side=button_edge(ft.BorderSide(1, HAIRLINE)),
         padding=0,
     )
     on_click = action(lambda: sender.send(key.card))

@@ -36,10 +36,11 @@ from scorepad.score import opening
 from scorepad.score.opening import SEQUENCE, TOO_FEW, WILD, MeldProblem, OpeningMeld
 from scorepad.score.result import Next
 from scorepad.ui.routes import game_in, game_path
+from scorepad.ui.screens.opening_meld.going_out import going_out
 from scorepad.ui.screens.opening_meld.keys import TAKE_BACK, CardSender, card_keys, keys_height
 from scorepad.ui.session import GameView, use_game_view
-from scorepad.ui.shared.not_found import not_found, not_found_text
-from scorepad.ui.shared.undo_bar import answer_undo_keys, game_bar
+from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.undo_bar import answer_undo_keys
 from scorepad.ui.theme.style import (
     ACCENT,
     CLEAN,
@@ -120,22 +121,20 @@ def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like th
     if table is None or needed is None:
         return not_found()
     rules, bar = table.record.rules, game_bar(table, _("Opening meld"), back=back)
-    if not opening.has_card_values(rules):
-        why = _("These rules have no card values, so the app can't add up an opening meld.")
-        paper = not_found_text([why], _("Back to the score pad"), back)
-        return frame(route, bar, [paper], size=size)
     side = min(side, len(table.record.sides) - 1)
+    sides, going = _sides(table, needed, side, turn_to), going_out(table.record, needed.round, side)
+    if not opening.has_card_values(rules):
+        return frame(route, bar, [*sides, *going], size=size)
     meld = _judged(rules, needed, side, touches, change)
     sender.send = lambda card: (
         change(_take_back) if card == TAKE_BACK else meld.lay(partial(lay_card, rules=rules, card=card))
     )
     keys, room = card_keys(rules, size, sender), _room(rules, size)
     apart = size.is_landscape or (has_room_below(size) and room >= 0)
-    sides = _sides(table, needed, side, turn_to)
     return frame(
         route,
         bar,
-        _lines(meld, [*_meaning(meld, size), *sides, *([] if apart else [keys])]),
+        [*_lines(meld, [*_meaning(meld, size), *sides, *([] if apart else [keys])]), *going],
         size=size,
         above=_missing_points(meld, size),
         at_hand=keys if apart else None,

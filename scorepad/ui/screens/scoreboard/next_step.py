@@ -16,33 +16,20 @@ from scorepad.game.events import EndedSet, RoundAdded, RoundRemoved
 from scorepad.game.intents import Goto, SayOut
 from scorepad.game.rights import SideGuest
 from scorepad.i18n import _, mark
-from scorepad.i18n.formats import join_clauses, join_list, keep_counts_together
-from scorepad.score.deal import seats
+from scorepad.i18n.formats import join_sentences
 from scorepad.score.ending import ending
 from scorepad.score.fields import keypad_stops
-from scorepad.score.going_out import piles_missing
 from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, Round, RoundId, Tally, WhoWentOut
-from scorepad.score.result import GameScore
 from scorepad.score.total_only import is_total_only, may_be_total_only
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView, newest_view
 from scorepad.ui.shared.game_status import one_more_round_text, take_up_again, with_extra_round
-from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type, side_colour
-from scorepad.ui.widgets.buttons import (
-    FOLDED_SIGN,
-    OPEN_SIGN,
-    filled_button,
-    outlined_button,
-    plain_button,
-    touch_row,
-)
-from scorepad.ui.widgets.layout import at_hand_side, stretched
+from scorepad.ui.theme.style import EDGE_SPACE, Type, side_colour
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
+from scorepad.ui.widgets.layout import at_hand_side, has_room_below, stretched
 from scorepad.ui.widgets.text import heading, side_name, words
-from scorepad.wording.going_out import may_go_out_text, missing_text, reminders, takes_text
-from scorepad.wording.labels import capital, round_name
+from scorepad.wording.labels import round_name
 from scorepad.wording.standings import ending_sentence
-
-_MOST_LINES = 4
 
 QUESTION_GAP = 10
 
@@ -66,62 +53,11 @@ _BY_PHONES = mark("Let the sides say it on their phones")
 
 _NARROWEST = 150
 _LINE = 62
+_EDGE = 2
 _MOST = 0.45
 """The largest share of a portrait window's height that the question may take."""
 
 _REOPENED = "who went out"
-
-
-def going_out(
-    record: GameRecord, score: GameScore, unfold: Callable[[], None], *, unfolded: bool
-) -> list[ft.Control]:
-    """Show the requirements for going out, and those each side lacks.
-
-    A tap on them shows what only the table can see.
-    """
-    if score.next is None:
-        return []
-    played, number = next_open(record), score.next.round
-    needed = record.rules.going_out_piles(number, seats(record.sides))
-    conditions = reminders(record.rules, partners=any(len(side.people) > 1 for side in record.sides))
-    title = takes_text(record.rules, needed) or capital(_("going out"))
-    shown = words(keep_counts_together(title), said=title)
-    lines: list[ft.Control] = [_inset(shown)] if any(needed) else []
-    if conditions:
-        lines = [_folded(title, unfold, unfolded=unfolded)]
-    if conditions and unfolded:
-        text = _("Before going out: {reminders}").format(reminders=join_clauses(conditions))
-        lines.append(_inset(words(text, Type.SECOND)))
-    if any(needed) and played:
-        lines += [_inset(_side(record, number, played, side)) for side in _sides_with_piles(played)]
-    return [stretched(lines, 2)] if lines else []
-
-
-def _inset(line: ft.Control) -> ft.Control:
-    return ft.Container(line, padding=ft.Padding.symmetric(horizontal=14))
-
-
-def _folded(title: str, unfold: Callable[[], None], *, unfolded: bool) -> ft.Control:
-    text = words(keep_counts_together(title), expand=True)
-    face = ft.Row([text, words(OPEN_SIGN if unfolded else FOLDED_SIGN)])
-    what = _("hide details") if unfolded else _("show details")
-    return touch_row(face, join_list((title, what)), unfold, line=False)
-
-
-def _sides_with_piles(played: Round) -> list[int]:
-    """Return the sides that get a line: none before the first pile, then all, or of many those with piles."""
-    begun = [side for side, tally in enumerate(played.tallies) if any(tally.piles.values())]
-    return [*range(len(played.tallies))] if begun and len(played.tallies) <= _MOST_LINES else begun
-
-
-def _side(record: GameRecord, number: int, played: Round, side: int) -> ft.Control:
-    name = record.sides[side].name
-    missing = piles_missing(record.rules, number, seats(record.sides), played.tallies[side].piles)
-    text = may_go_out_text(record.rules, missing)
-    short = missing_text(record.rules, missing) if missing else text
-    face = ft.Row([side_name(side, name), words(short)], wrap=True, spacing=10, run_spacing=0)
-    label = _("{side}: {what}").format(side=name, what=text)
-    return ft.Semantics(label=label, exclude_semantics=True, content=face)
 
 
 def next_step_part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Control:
@@ -136,7 +72,7 @@ def next_step_part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Con
         lines = _to_enter(table, played)
     elif _asks(table, asking):
         back = [] if _asks(table, "") else [plain_button(_("Not now"), lambda: ask(""))]
-        lines = [*_so_far(table), *_question(table, played, _columns(size), asking, ask), *back]
+        lines = [*_so_far(table), *_question(table, played, size, asking, ask), *back]
     elif played and not table.record.ended:
         lines = _under_way(table, played, ask)
     else:
@@ -216,9 +152,9 @@ def _columns(size: Size) -> int:
     return max(1, min(2, int(width // (_NARROWEST * size.text_scale))))
 
 
-def _question(table: GameView, played: Round | None, columns: int, asking: str, ask: Ask) -> list[ft.Control]:
-    """Ask which side went out. columns: of buttons. asking: the way of going out in question, if any."""
-    hows = table.record.rules.hows
+def _question(table: GameView, played: Round | None, size: Size, asking: str, ask: Ask) -> list[ft.Control]:
+    """Ask which side went out. asking: the way of going out in question, if any."""
+    hows, columns = table.record.rules.hows, _columns(size)
     how = GoingOutKind(asking if asking in hows else hows[0])
 
     async def answer(out: WhoWentOut) -> None:
@@ -226,10 +162,10 @@ def _question(table: GameView, played: Round | None, columns: int, asking: str, 
         await _record_out(table, played, out)
 
     buttons = [
-        filled_button(
-            side_name(side, each.name, on_colour=ON_FILLED),
+        outlined_button(
+            side_name(side, each.name),
             partial(answer, Out(side, how)),
-            colour=side_colour(side),
+            edge=ft.BorderSide(_EDGE, side_colour(side)),
             expand=True,
         )
         for side, each in enumerate(table.record.sides)
@@ -239,13 +175,14 @@ def _question(table: GameView, played: Round | None, columns: int, asking: str, 
         ft.Row([*buttons[at : at + columns]], spacing=QUESTION_GAP) for at in range(0, len(buttons), columns)
     ]
     others = [
-        outlined_button(_(_OTHER_WAYS[GoingOutKind(each)]), partial(ask, each))
-        for each in hows
-        if each != how
+        plain_button(_(_OTHER_WAYS[GoingOutKind(each)]), partial(ask, each)) for each in hows if each != how
     ]
     nobody = _nobody(table, played, ask, partial(answer, NOBODY)) if how == hows[0] else []
     by_phones = [outlined_button(_(_BY_PHONES), partial(_start_round, table))] if _has_phones(table) else []
-    return [heading(_(_QUESTIONS[how])), *with_scroll_keys(rows, "question"), *others, *nobody, *by_phones]
+    question = join_sentences(
+        (_("Round over?") if how == hows[0] and has_room_below(size) else "", _(_QUESTIONS[how]))
+    )
+    return [heading(question), *with_scroll_keys(rows, "question"), *others, *nobody, *by_phones]
 
 
 def _index_of(record: GameRecord, played: Round | None) -> int:
@@ -272,7 +209,7 @@ def _nobody(table: GameView, played: Round | None, ask: Ask, answer: Handler) ->
     Source for that: Hand, pagat.com/rummy/hand.html.
     """
     if not table.record.rules.family.someone_goes_out:
-        return [outlined_button(_("Nobody: the stock ran out"), answer)]
+        return [plain_button(_("Nobody: the stock ran out"), answer)]
 
     async def again() -> None:
         ask("")
@@ -288,14 +225,15 @@ def _nobody(table: GameView, played: Round | None, ask: Ask, answer: Handler) ->
         show_message(ft.context.page, _("This deal doesn't count."))
 
     note = words(_("A deal like that doesn't count."), Type.SECOND)
-    return [outlined_button(_("The stock ran out: deal again"), again), note]
+    return [plain_button(_("The stock ran out: deal again"), again), note]
 
 
 def _so_far(table: GameView) -> list[ft.Control]:
-    """Return why the game goes on after its end was reached, or that it is over."""
+    """Return why the game goes on after its end was reached."""
     end = ending(table.record, table.score)
-    lines: list[ft.Control] = [words(ending_sentence(table.record.rules, end), Type.SECOND)] if end else []
-    return [*lines, words(one_more_round_text(table))] if len(table.score.winners) > 1 else lines
+    if end and not table.score.finished:
+        return [words(ending_sentence(table.record.rules, end), Type.SECOND)]
+    return [words(one_more_round_text(table))] if len(table.score.winners) > 1 else []
 
 
 def _to_enter(table: GameView, played: Round | None) -> list[ft.Control]:
@@ -346,17 +284,15 @@ def _under_way(table: GameView, played: Round, ask: Ask) -> list[ft.Control]:
 
 def _over(table: GameView, ask: Ask | None) -> list[ft.Control]:
     """Lead to the winner, or offer one more round. ask: asks first who went out in it, if anybody is to."""
-    end = ending(table.record, table.score)
-    lines: list[ft.Control] = [words(ending_sentence(table.record.rules, end))] if end else []
     won = _("Who won?"), lambda: go(game_path(table.id, "result"))
-    if end and end.reason == "paper":
-        return [*lines, filled_button(*won)]
+    if table.record.is_from_paper:
+        return [filled_button(*won)]
     if table.record.ended:
-        return [*lines, filled_button(*won), outlined_button(_("Reopen the game"), take_up_again(table))]
+        return [filled_button(*won), outlined_button(_("Reopen the game"), take_up_again(table))]
     more = _("One more round"), (partial(ask, _REOPENED) if ask else partial(_enter, table, None))
     if len(table.score.winners) > 1:
-        return [*lines, words(one_more_round_text(table)), filled_button(*more), outlined_button(*won)]
-    return [*lines, filled_button(*won), outlined_button(*more)]
+        return [words(one_more_round_text(table)), filled_button(*more), outlined_button(*won)]
+    return [filled_button(*won), outlined_button(*more)]
 
 
 async def begin_round(table: GameView, round_id: RoundId | None) -> None:

@@ -1,0 +1,220 @@
+"""The head of a score pad: the sides with their totals, who leads, and what each needs to open."""
+
+from dataclasses import dataclass
+
+import flet as ft
+
+from scorepad.flet_support.focus_and_scroll import with_scroll_keys
+from scorepad.flet_support.navigation import go
+from scorepad.i18n import _
+from scorepad.i18n.formats import join_list, points
+from scorepad.score.ending import leaders
+from scorepad.score.result import GameScore
+from scorepad.ui.routes import game_path
+from scorepad.ui.session import GameView
+from scorepad.ui.shared.finished_round import Roll
+from scorepad.ui.shared.game_status import lead_words, standing_sentence, why_name
+from scorepad.ui.shared.rounds_table import MOST_CARDS, Columns, names_in
+from scorepad.ui.theme.style import (
+    ACCENT,
+    BIG_SIZE,
+    BODY_SIZE,
+    CARD,
+    HAIRLINE,
+    HIGHLIGHT_EDGE,
+    KEY_SIZE,
+    LARGE_SIZE,
+    RADIUS,
+    Type,
+    side_colour,
+)
+from scorepad.ui.widgets.buttons import touch_row
+from scorepad.ui.widgets.layout import stretched
+from scorepad.ui.widgets.motion import rolling, sliding
+from scorepad.ui.widgets.text import (
+    largest_that_fits,
+    line_room,
+    own_style,
+    own_words,
+    side_name,
+    total_sizes,
+    unspoken,
+    words,
+)
+from scorepad.wording.labels import capital, minimum_text
+from scorepad.wording.standings import beside_points, left_words
+
+_BAR, _MARK, _EDGE = 6, 4, 14
+_SMALLEST = (LARGE_SIZE, BODY_SIZE)
+_SHEET_SIZES = (KEY_SIZE, BIG_SIZE, *_SMALLEST)
+
+
+@dataclass(frozen=True, slots=True)
+class PadHead:
+    """The head of a game's score pad.
+
+    score: its next round may be one beyond the end. columns: None = a line for each side. height: of the
+    window at the usual text size. roll: how the totals move.
+    """
+
+    table: GameView
+    score: GameScore
+    columns: Columns | None
+    height: float
+    roll: Roll
+
+    def part(self) -> ft.Control:
+        """Draw the head."""
+        if self.columns is None:
+            return stretched(
+                with_scroll_keys([*self._opening_of_all(), *map(self._line, self._sides)], "totals")
+            )
+        rows = [*self._rows(self.columns), *self._sentence(), *self._opening_of_all()]
+        column = stretched(with_scroll_keys(rows, "totals"))
+        card = ft.Container(column, bgcolor=CARD, border_radius=RADIUS, border=ft.Border.all(1, HAIRLINE))
+        card.clip_behavior = ft.ClipBehavior.ANTI_ALIAS
+        card.padding = ft.Padding.only(left=self.columns.edge, right=self.columns.edge, bottom=6)
+        return card
+
+    @property
+    def _sides(self) -> range:
+        return range(len(self.score.totals))
+
+    @property
+    def _is_sheet(self) -> bool:
+        return len(self.score.totals) > MOST_CARDS
+
+    def _name(self, side: int) -> str:
+        return self.table.record.sides[side].name
+
+    def _beside(self, side: int, *, short: bool = False) -> str:
+        return beside_points(self.table.record, self.score, side, short=short)
+
+    def _lead(self, side: int) -> str:
+        return lead_words(self.table.record, self.score, side)
+
+    def _stands(self, side: int) -> str:
+        """Return what is said of a side's place; a sheet's sentence says who leads."""
+        alone = self._is_sheet and self.columns
+        return left_words(self.table.record, self.score, side) if alone else self._lead(side)
+
+    def _opening(self, side: int) -> str:
+        """Return what a side needs to open; empty after the end, and once it has left."""
+        rules, coming = self.table.record.rules, self.score.next
+        if (
+            coming is None
+            or side in self.score.standing.away
+            or not (rules.facts.asks_minimum or any(map(any, rules.facts.piles_needed)))
+        ):
+            return ""
+        minimum = minimum_text(coming.minimums[side], rules)
+        return _("opens with {minimum}").format(minimum=minimum) if minimum else capital(_("going out"))
+
+    def _rows(self, columns: Columns) -> list[ft.Control]:
+        sides = self._sides
+        names = names_in(self.table.record, columns, sides)
+        rows = [columns.row([self._live(side, names[side]) for side in sides])]
+        if not self._is_sheet:
+            bars = [ft.Container(height=_BAR, bgcolor=side_colour(side)) for side in sides]
+            rows.insert(0, columns.row(bars))
+        rows.append(columns.row([self._why(side, self._figure(side, columns)) for side in sides]))
+        if any(map(self._beside, sides)):
+            rows.append(columns.row([self._small(self._beside(side, short=True)) for side in sides]))
+        if any(map(self._opening, sides)) and not self._is_alike:
+            rows.append(columns.row([self._to_card(side) for side in sides]))
+        return [*rows, self._marks(columns)]
+
+    @property
+    def _is_alike(self) -> bool:
+        """Whether all of many sides need the same to open."""
+        present = {self._opening(side) for side in self._sides if side not in self.score.standing.away}
+        return self._is_sheet and len(present) == 1
+
+    def _live(self, side: int, face: ft.Control) -> ft.Control:
+        parts = self._name(side), points(self.score.totals[side]), self._beside(side), self._stands(side)
+        label = join_list(parts)
+        return ft.Semantics(label=label, exclude_semantics=True, live_region=True, content=face)
+
+    def _small(self, text: str) -> ft.Control:
+        return unspoken(words(text, Type.SECOND, right=self._is_right))
+
+    @property
+    def _is_right(self) -> bool:
+        """Whether all stands at the right edge of its column, as the figures of the rounds do."""
+        return self.columns is not None and not self.columns.is_shared
+
+    def _figure(self, side: int, columns: Columns) -> ft.Control:
+        totals = self.score.totals
+        sizes = _SHEET_SIZES if self._is_sheet else (*total_sizes(self.height), *_SMALLEST)
+        style = own_style(
+            largest_that_fits(list(map(points, totals)), columns.column, sizes), ft.FontWeight.W_700
+        )
+        before = self.roll.before[side] if side < len(self.roll.before) else totals[side]
+        new, old = (own_words(points(total), style) for total in (totals[side], before))
+        end = ft.MainAxisAlignment.END if self._is_right else ft.MainAxisAlignment.START
+        return ft.Row([rolling(new, old, self.roll.turns)], alignment=end)
+
+    def _why(self, side: int, face: ft.Control) -> ft.Control:
+        """Return a total that is explained by a tap."""
+        name = why_name(self.table.record, self.score, side)
+        path = game_path(self.table.id, "why", str(side))
+        return touch_row(face, name, lambda: go(path), line=False, padding=0)
+
+    def _to_card(self, side: int) -> ft.Control:
+        """Return what a side needs to open; a tap shows the card of this round."""
+        text = self._opening(side)
+        if not text:
+            return ft.Container()
+        path = game_path(self.table.id, "meld", str(side))
+        name = _("{side}: {what}").format(side=self._name(side), what=text)
+        face = words(text, Type.BODY, ACCENT, right=self._is_right)
+        return touch_row(face, name, lambda: go(path), line=False, padding=0)
+
+    def _marks(self, columns: Columns) -> ft.Control:
+        """Return the mark of the only leader, which slides to the next one, and words about the others."""
+        best = leaders(self.table.record.rules, self.score.standing)
+        lead = next((side for side in best if len(best) == 1 and self._lead(side)), None)
+        others = [self._small("" if side == lead else self._stands(side)) for side in self._sides]
+        mark: ft.Control = self._small(self._lead(lead) if lead is not None else "")
+        if self._is_sheet:
+            colour = ft.Colors.TRANSPARENT if lead is None else HIGHLIGHT_EDGE
+            mark = ft.Container(height=_MARK, bgcolor=colour)
+        row = columns.row([mark, *(ft.Container() for _side in self._sides[1:])])
+        cells = row.controls if columns.is_shared else row.controls[1:]
+        at = row.controls.index(cells[0])
+        cell = sliding(cells[0], lead or 0)
+        cell.expand, row.controls[at] = True, cell
+        return ft.Stack([columns.row(others), row])
+
+    def _sentence(self) -> list[ft.Control]:
+        """Return once for all sides what wins, and of many who leads."""
+        lowest = _("Lowest wins") if self.table.record.rules.lowest_wins else ""
+        leading = standing_sentence(self.table.record, self.score) if self._is_sheet else ""
+        text = " · ".join(filter(None, (lowest, leading)))
+        return [words(text, Type.SECOND)] if text else []
+
+    def _opening_of_all(self) -> list[ft.Control]:
+        """Return what many sides need to open, which is the same; a tap shows the card of this round."""
+        if (self.columns and not self._is_alike) or not any(map(self._opening, self._sides)):
+            return []
+        coming, rules = self.score.next, self.table.record.rules
+        minimum = minimum_text(coming.minimums[0], rules) if coming and self._is_alike else ""
+        text = _("Everyone needs {minimum} to open").format(minimum=minimum) if minimum else ""
+        text = text or _("Add up an opening meld")
+        path = game_path(self.table.id, "meld", "0")
+        padding = ft.Padding.symmetric(horizontal=0 if self.columns else _EDGE)
+        return [
+            touch_row(words(text, Type.BODY, ACCENT), text, lambda: go(path), line=False, padding=padding)
+        ]
+
+    def _line(self, side: int) -> ft.Control:
+        """Draw a side in a line, where there are too many for columns."""
+        opening = "" if self._is_alike else self._opening(side)
+        second = " · ".join(filter(None, (self._lead(side), self._beside(side), opening)))
+        texts = [side_name(side, self._name(side)), *([words(second, Type.SECOND)] if second else [])]
+        live = ft.Container(self._live(side, stretched(texts)), expand=True)
+        total = points(self.score.totals[side])
+        figure = words(total, Type.BIG, right=True)
+        row = ft.Row([live, ft.Container(self._why(side, figure), width=line_room(figure) + 1)])
+        line = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+        return ft.Container(row, border=line, padding=ft.Padding.symmetric(horizontal=_EDGE))

@@ -1,0 +1,44 @@
+"""The table of rounds: how the sides stand beside each other, and what their columns are called."""
+
+import pytest
+
+from scorepad.rules.built_in import variant
+from scorepad.score.record import GameRecord, Round, Side, Tally
+from scorepad.score.totals import score_game
+from scorepad.service.games import Games
+from scorepad.ui.shared.rounds_table import columns_of, short_names
+from tests.ui.playing import ANN, kept, sitting
+
+PHONE = 336
+"""The paper of a window 360 wide."""
+FOUR = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
+
+
+def game_of_points(rules: str, count: int, points: int) -> GameRecord:
+    tallies = tuple(Tally(counted=True, points=(points,)) for _side in range(count))
+    return GameRecord(variant(rules), tuple(Side(f"Player {at}") for at in range(count)), (Round(tallies),))
+
+
+@pytest.mark.parametrize(
+    ("count", "points", "has_columns"),
+    [(6, 195, True), (4, 14_255, True), (6, 14_255, False), (12, 5, False)],
+)
+def test_sides_have_columns_as_long_as_the_widest_total_fits(
+    count: int, points: int, has_columns: bool
+) -> None:
+    record = game_of_points("five-crowns", count, points)
+    assert (columns_of(record, score_game(record), PHONE) is not None) == has_columns
+
+
+def test_names_without_room_become_initials_or_first_letters() -> None:
+    names = ["Bo", "Marge & Bill", "Player 12", "Christine"]
+    assert short_names(names, 4) == ["Bo", "M&B", "P12", "Christin."]
+
+
+async def test_a_sheet_says_once_which_total_wins_and_who_leads(service: Games) -> None:
+    tallies = tuple(Tally(counted=True, points=(5 * side,), rows={"phase": side % 2}) for side in range(4))
+    record = GameRecord(variant("phase-10"), FOUR, (Round(tallies),))
+    async with sitting(service, await kept(service, record, ANN)) as person:
+        assert "Lowest wins · Bo leads by 10" in person.texts()
+        assert "Bo, 5, phases completed: 1" in person.texts()
+        assert "Round 1; Ann 0; Bo 5; Cy 10; Di 15" in person.names()
