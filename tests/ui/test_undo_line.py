@@ -70,7 +70,7 @@ async def test_a_draft_is_not_announced_as_done(service: Games) -> None:
         await ann.keys("4312" + "48")
         assert "2 red threes laid" in announced(ann)
         await ann.keys("5N")
-        assert "485 melded" in announced(ann)
+        assert "485 on the table" in announced(ann)
 
 
 async def test_the_score_pad_says_how_the_round_ended_and_nothing_on_opening(

@@ -95,6 +95,7 @@ def frame(
     moving: bool = False,
     anew: Hashable = None,
     whole_height: bool = False,
+    foot_stays: bool = False,
     on_scroll: Handler | None = None,
 ) -> ft.View:
     """Make a screen from its parts, no wider than `PAGE_WIDTH`.
@@ -103,12 +104,13 @@ def frame(
     result of `use_size()`; `show` is the key of the `touch_row` to be seen. `moving`: it is new, or the
     lines before it change their height as it changes. `anew`: when it changes, that line is scrolled to once
     more, as when the window is turned. `whole_height`: the controls at hand take the height of the bar too,
-    where `needs_all_height` says so. `on_scroll` gets Flet's event when the paper is scrolled, ten times a
+    where `needs_all_height` says so. `foot_stays`: the controls at hand have their place below the paper even
+    where `has_room_below` says no. `on_scroll` gets Flet's event when the paper is scrolled, ten times a
     second.
     """
     lines = [line if line.key else with_scroll_key(line, f"line {at}") for at, line in enumerate(paper)]
     beside = at_hand is not None and size.is_landscape
-    below = at_hand is not None and not beside and has_room_below(size)
+    below = at_hand is not None and not beside and (foot_stays or has_room_below(size))
     if at_hand is not None and not beside and not below:
         lines.append(ft.Container(at_hand, bgcolor=CARD, margin=ft.Margin.only(top=_GAP)))
     top: list[ft.Control] = [ft.Container(bar, data=BAR)]

@@ -56,8 +56,10 @@ class _State:
     by_keys: bool = False
 
 
-def use_menu(items: Sequence[MenuItem]) -> tuple[Sequence[ft.Control], Sequence[ft.Control]]:
+def use_menu(items: Sequence[MenuItem], name: str = "") -> tuple[Sequence[ft.Control], Sequence[ft.Control]]:
     """Return the menu's sign for the bar, and the dialog over the screen while it is open; [] without lines.
+
+    name: of a menu that isn't the screen's.
 
     Flet's own menu shows no ring around the focused line, and on the web the arrow keys don't move in it
     (FLET.md, fault 49). The dialog has a fixed place in the bar: a browser forgets an open dialog that moves
@@ -78,7 +80,7 @@ def use_menu(items: Sequence[MenuItem]) -> tuple[Sequence[ft.Control], Sequence[
     lines = _lines(items, close, by_keys=state.by_keys)
     sheet = _sheet(lines, close, size)
     sheet.open, sheet.key = state.is_open, state.turn
-    sign = sign_button("⋮", _("Menu"), open_menu)
+    sign = sign_button("⋮", name or _("Menu"), open_menu)
     return [sign], [sheet, _keyboard(StableCallback(close), lines)] if state.is_open else [sheet]
 
 
@@ -204,7 +206,7 @@ def top_bar(
 ) -> ft.Control:
     """Make the bar: title and second line in the middle, then `others`, undo, redo, the menu and `last`.
 
-    Undo and redo say what they would change ("Undo: East–West: 310 melded") and are greyed when there is
+    Undo and redo say what they would change ("Undo: East–West: 310 on the table") and are greyed when there is
     nothing; a screen that changes nothing has neither. The sentence about a touch stays until the next one,
     if the touch came while this screen was there; `lasting`: also if it led here. `brief`: it is elsewhere,
     made by `newest_change_line`. `refusal`: takes the place of title, second line and sentence. `width`: of
