@@ -127,6 +127,8 @@ def question_notice(
     problem: Problem,
     to_field: Callable[[], Awaitable[None]],
     to_question: Callable[[], Awaitable[None]],
+    *,
+    place: Type = Type.BODY,
 ) -> ft.Control:
     """Show a question with the button that leads to its field, or to who went out, and *It's right*."""
 
@@ -141,7 +143,7 @@ def question_notice(
     if table.guest_side in (None, problem.side):
         # Translators: the answer to a question such as "4,850?", which is then never asked again.
         buttons.append(plain_button(_("It's right"), answer))
-    return notice(problem_sentence(problem, table.shown), buttons)
+    return notice(problem_sentence(problem, table.shown), buttons, place=place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from scorepad.ui.screens.round.details import ask_who_went_out
 from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel
 from scorepad.ui.shared.game_status import question_notice
-from scorepad.ui.widgets.layout import stretched
+from scorepad.ui.theme.style import Type
+from scorepad.ui.widgets.layout import has_large_letters, stretched
 
 _LARGE = 1.5
 """From letters so large on the head gives way to a question."""
@@ -19,8 +20,9 @@ QUESTION_HEIGHT = 112
 """Logical pixels that a question takes at the usual text size."""
 
 
-def question_at_hand(view: RoundView) -> ft.Control:
+def question_at_hand(view: RoundView, size: Size) -> ft.Control:
     """Show the first open question about the round with its answers; the place is empty beside a refusal."""
+    place = Type.SECOND if has_large_letters(size) else Type.BODY
 
     def values(now: RoundViewModel) -> object:
         shown = now.scored.questions[:1], now.refusal, now.table.shown.sides
@@ -37,9 +39,9 @@ def question_at_hand(view: RoundView) -> ft.Control:
         async def to_question() -> None:
             ask_who_went_out(view)
 
-        return question_notice(now.table, now.round.log_id, problem, to_field, to_question)
+        return question_notice(now.table, now.round.log_id, problem, to_field, to_question, place=place)
 
-    return live_part(view, "question", values, draw)
+    return live_part(view, ("question", place), values, draw)
 
 
 def above_paper(
@@ -54,4 +56,4 @@ def above_paper(
         return head
     is_low = size.is_landscape and size.height < _LOW * size.text_scale
     parts = [] if head is None or is_low or size.text_scale >= _LARGE else [head]
-    return stretched([*parts, *([question_at_hand(view)] if size.is_landscape else [])])
+    return stretched([*parts, *([question_at_hand(view, size)] if size.is_landscape else [])])
