@@ -88,6 +88,16 @@ def stop_after(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
     return next((Draft(draft.round, draft.side, path) for path in later if path in halts), None)
 
 
+def ends_round(record: GameRecord, played: Round, draft: Draft) -> bool:
+    """Return whether Next at a field of an open round leaves nothing to count."""
+    is_last = draft.field == TOTAL_ONLY or is_on_paper(record.rules, draft.field)
+    return (
+        is_last
+        and sides_to_count(record, played) == (draft.side,)
+        and stop_after(record, played, draft) is None
+    )
+
+
 def stop_before(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
     """Return the stop before a field in paper order; before a side's first stop, in the previous side."""
     paper = _in_paper_order(record.rules)

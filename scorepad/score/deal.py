@@ -6,6 +6,7 @@ Source: FORMAT.md, "Rule sets" and "Warnings".
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scorepad.rules import keys
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, Side
@@ -120,6 +121,19 @@ class Pack:
             counts={group: number * count for group, count in fixed.items()},
             red_threes=number * RED_THREES_IN_DECK,
         )
+
+
+def most_counted(rules: RuleSet, sides: Sequence[Side], path: str) -> int | None:
+    """Return the most that a field of a tally can count in one round, None where the pack sets no limit."""
+    pack = Pack.of(rules, sides)
+    if pack is None:
+        return None
+    if ".counts." in path:
+        return pack.counts.get(path.rpartition(".")[2])
+    wild = (pack.counts["joker"] + pack.counts["two"]) // rules.piles.size
+    threes = dict.fromkeys((keys.RED_THREES_LAID, keys.RED_THREES_CAUGHT), pack.red_threes)
+    most = {keys.pile_key("wild"): wild, keys.BLACK_THREES_LAID: pack.counts["black_three"], **threes}
+    return most.get(path)
 
 
 def full_deck(rules: RuleSet) -> int:

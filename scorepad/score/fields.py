@@ -29,8 +29,8 @@ _NEVER_A_STOP = ("extras", "special_hands", SAT_OUT)
 def keypad_stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
     """Return the paths of the fields that the keypad stops at by itself, in order.
 
-    With cards as counts it stops at every group; it never stops at extras, special hands, adjustments and
-    sitting out.
+    With cards as counts it stops at every group; it never stops at extras, special hands, adjustments,
+    sitting out and the row that ends the game, which is ticked.
     """
     return _stops(rules, tally.melded.use == "counts", tally.left.use == "counts")
 
@@ -43,7 +43,7 @@ def _stops(rules: RuleSet, melded_counts: bool, left_counts: bool) -> tuple[str,
     for path in rules.facts.tally_paths:
         if rules.family.counts_cards and groups.get(path):
             stops += (f"{path}.counts.{group}" for group in groups[path])
-        elif path != caught and keys.section_of(path) not in _NEVER_A_STOP:
+        elif path not in (caught, rules.deciding_row) and keys.section_of(path) not in _NEVER_A_STOP:
             stops.append(path)
     return tuple(stops)
 

@@ -41,6 +41,7 @@ from scorepad.ui.screens.opening_meld.screen import OpeningMeldHelper
 from scorepad.ui.screens.players import Players
 from scorepad.ui.screens.printing import PrintGame, PrintPad
 from scorepad.ui.screens.result import GameResult
+from scorepad.ui.screens.round.details import RoundDetails
 from scorepad.ui.screens.round.screen import RoundEntry
 from scorepad.ui.screens.rule_sets.card import GameRules, RuleCard
 from scorepad.ui.screens.rule_sets.choose import ChangeRules, ChooseRules, CompareRules, MakeRules, Rules
@@ -173,7 +174,7 @@ _KEEPER_GAME_ROUTES = {
 }
 _GUEST_GAME_ROUTES = {
     "round/:round": RoundEntry,
-    "round/:round/at/:place": RoundEntry,
+    "round/:round/at/:place": RoundDetails,
     "result": GameResult,
     "result/send": SendResult,
     "why/:side": WhyTotal,

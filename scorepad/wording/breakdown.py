@@ -40,7 +40,7 @@ _WORDS = {
     keys.RED_THREES_CANASTA: mark("bonus for seven or more {red_threes}"),
     keys.BLACK_THREES_ALL: mark("all {black_three} together"),
     "adjustments": mark("adjustment"),
-    "melded": mark("melded"),
+    "melded": mark("cards on the table"),
     "left": mark("cards left"),
 }
 

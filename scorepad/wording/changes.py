@@ -48,7 +48,7 @@ _CARDS = {
     "ace": mark_plural("{count} ace", "{count} aces"),
     "black_three": mark_plural("{count} black three", "{count} black threes"),
 }
-_CARDS_AT = {"melded": mark("{cards} melded"), "left": mark("{cards} left")}
+_CARDS_AT = {"melded": mark("{what} on the table"), "left": mark("{what} left")}
 _RED_THREES = {
     keys.RED_THREES_LAID: mark_plural("{count} {red_three} laid", "{count} {red_threes} laid"),
     keys.RED_THREES_CAUGHT: mark_plural("{count} {red_three} caught", "{count} {red_threes} caught"),
@@ -162,7 +162,7 @@ def _field(rules: RuleSet, path: str, value: FieldValue) -> str:
 
 
 def _amount(rules: RuleSet, path: str, value: int) -> str:
-    """Return a number with what it counts: `2 clean`, `310 melded`, `1 black three left`."""
+    """Return a number with what it counts: `2 clean`, `310 on the table`, `1 black three left`."""
     head, _dot, rest = path.partition(".")
     count = points(value)
     if path in (POINTS, SAT_OUT):
@@ -177,7 +177,7 @@ def _amount(rules: RuleSet, path: str, value: int) -> str:
         return ngettext("{count} black three laid", "{count} black threes laid", value).format(count=count)
     if head in _CARDS_AT and not own_word(rules, head):
         cards = _cards(rules, rest.removeprefix("counts."), value) if "counts." in rest else count
-        return _(_CARDS_AT[head]).format(cards=cards)
+        return _(_CARDS_AT[head]).format(what=cards)
     return _("{field} {value}").format(field=field_label(rules, path), value=count)
 
 

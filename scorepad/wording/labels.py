@@ -58,7 +58,7 @@ _FIELDS = {
     "black_threes": mark("{black_three}"),
     keys.BLACK_THREES_LAID: mark("{black_three} laid"),
     "special_hands": mark("special hands"),
-    "melded": mark("melded"),
+    "melded": mark("cards on the table"),
     "unmelded": mark("players who never melded"),
     "points": mark("points"),
     "rows": mark("rows"),

@@ -32,7 +32,7 @@ _TELLING = 5
 _MESSAGES = {
     "nobody_out_nothing_left": mark("Nobody went out, yet no side has any cards left. Did someone go out?"),
     "wild_without_wild": mark(
-        "{side}: {piles}. That takes {need} {jokers} and {twos}, but only {have} were counted as melded."
+        "{side}: {piles}. That takes {need} {jokers} and {twos}, but only {have} were counted on the table."
     ),
     "dirty_without_wild": mark(
         "{side}: {piles}. Each needs a wild card, but only {have} {jokers} and {twos} are left for them."
@@ -101,7 +101,7 @@ def _unlikely(problem: Problem, record: GameRecord, words: Words) -> str:
     """Return a question about a number far beyond the likely range, with the reason."""
     value, usual = _number(problem, "value"), cast("int | None", problem.params["usual"])
     why = "usual" if usual is not None and value >= _TELLING * usual else str(problem.params["why"])
-    field = left_label(record.rules) if problem.field.startswith("left") else _("melded")
+    field = left_label(record.rules) if problem.field.startswith("left") else _("on the table")
     question = _("{side}: {points} {field}?").format(side=words["side"], points=points(value), field=field)
     most = usual if why == "usual" else problem.params["most"]
     amounts = {**words, "points": points(cast("int", most)), "count": str(problem.params.get("piles"))}
@@ -150,17 +150,17 @@ def _too_few_cards(problem: Problem, _record: GameRecord, words: Words) -> str:
     if problem.params.get("use") == "counts":
         message = ngettext(
             "{side}: {count} completed {pile} needs at least {need} cards, but only {have} were "
-            "counted as melded.",
+            "counted on the table.",
             "{side}: {count} completed {piles} need at least {need} cards, but only {have} were "
-            "counted as melded.",
+            "counted on the table.",
             piles,
         )
     else:
         message = ngettext(
-            "{side}: {count} completed {pile} is worth at least {need} in cards, but only {have} were "
-            "melded.",
-            "{side}: {count} completed {piles} are worth at least {need} in cards, but only {have} were "
-            "melded.",
+            "{side}: {count} completed {pile} is worth at least {need} in cards, but only {have} are "
+            "on the table.",
+            "{side}: {count} completed {piles} are worth at least {need} in cards, but only {have} are "
+            "on the table.",
             piles,
         )
     return message.format_map({**words, "count": str(piles)})

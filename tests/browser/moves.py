@@ -5,7 +5,9 @@ from typing import Final
 
 from tests.browser.page import Screen
 
-_KEYS: Final = {"n": "Next", "p": "plus, next stack", "+": "ten more"}
+LAST: Final = ("Next", "Finish round")
+"""What the last key is called."""
+_KEYS: Final = {"p": "plus, next stack", "+": "ten more"}
 
 
 def seat(screen: Screen, **names: str) -> None:
@@ -30,7 +32,16 @@ def start_game(screen: Screen, *before: str) -> str:
 def keys(screen: Screen, typed: str) -> None:
     """Tap keys of the keypad: digits, `n` for Next, `p` for plus, `+` for ten more."""
     for each in typed:
-        screen.tap(_KEYS.get(each, each))
+        if each == "n":
+            press_last(screen)
+        else:
+            screen.tap(_KEYS.get(each, each))
+
+
+def press_last(screen: Screen) -> None:
+    """Tap the key that goes on, or ends the round."""
+    screen.wait_until(lambda seen: bool({*LAST} & {*seen.buttons()}), "the last key")
+    screen.tap(next(name for name in LAST if name in screen.buttons()))
 
 
 def by_cards(screen: Screen, field: str, typed: str) -> None:

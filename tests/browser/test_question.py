@@ -9,7 +9,7 @@ from tests.browser.places import enlarge, resize
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, US, sit_down
 
-QUESTION = "4,850 melded? 585 is typical here."
+QUESTION = "4,850 on the table? 585 is typical here."
 SIZES = [
     ((390, 844), 1.0),
     ((360, 740), 2.0),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.game.cursor import offered_points
+from scorepad.game.cursor import ends_round, offered_points
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, TallyField, WentOut
 from scorepad.game.ids import DeviceId
@@ -51,17 +51,24 @@ def test_next_alone_writes_a_zero_and_a_minus_only_where_the_rules_have_one() ->
     assert points(crowns)[1] == (20,)
 
 
-def test_the_phase_is_a_digit_that_moves_on_to_the_points() -> None:
+def test_the_phase_is_ticked_so_that_the_keypad_stops_at_points_alone() -> None:
     play = table(variant("phase-10"))
-    play.touch(Goto(R0, 0, "rows.phase"))
-    play.keys("1")
-    assert play.cursor == (0, "points")
+    play.touch(Goto(R0, 0, "points"))
+    play.do(TallyField(R0, 0, "rows.phase", 1))
     play.keys("35 next")
-    assert (play.cursor, play.tally(0).rows, play.tally(0).points) == (
-        (1, "rows.phase"),
-        {"phase": 1},
-        (35,),
-    )
+    assert (play.cursor, play.tally(0).rows, play.tally(0).points) == ((1, "points"), {"phase": 1}, (35,))
+
+
+def test_next_ends_the_round_at_the_points_of_the_last_side() -> None:
+    play = table(variant("five-crowns"))
+    play.touch(Goto(R0, 0, "points"))
+    ends = []
+    for typed in ("12 next", "25 next", "30 next", "41"):
+        draft = play.draft()
+        assert draft
+        ends.append(ends_round(play.record, play.round(), draft))
+        play.keys(typed)
+    assert ends == [False, False, False, True]
 
 
 def test_a_row_of_plain_points_takes_as_many_digits_as_points() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.deal import dealer_of, decks, next_dealer, player_at, seating, seats
+from scorepad.score.deal import dealer_of, decks, most_counted, next_dealer, player_at, seating, seats
 from scorepad.score.record import Side
 from tests.score.rule_book import HAND, WHITNACK, with_rules
 from tests.score.tables import EMPTY, PAIRS, deal, game, singles
@@ -87,3 +87,24 @@ def test_an_inherited_dealer_counts_where_the_round_names_none() -> None:
 )
 def test_the_decks_may_depend_on_the_players_or_the_sides(given_decks: int | str, count: int) -> None:
     assert decks(with_rules(WHITNACK, {"pack.decks": given_decks}), 4, 3) == count
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [
+        ("piles.wild", 4),
+        ("piles.clean", None),
+        ("red_threes.laid", 10),
+        ("red_threes.caught", 10),
+        ("black_threes.laid", 10),
+        ("melded.counts.joker", 10),
+        ("left.counts.two", 20),
+        ("melded.counts.high", None),
+    ],
+)
+def test_the_pack_says_how_many_a_field_can_count(path: str, most: int | None) -> None:
+    assert most_counted(with_rules(WHITNACK, {"pack.decks": 5}), table(2, 2), path) == most
+
+
+def test_a_pack_that_nobody_knows_limits_nothing() -> None:
+    assert most_counted(with_rules(WHITNACK, {"pack.decks": "players"}), singles(2), "piles.wild") is None

@@ -105,7 +105,8 @@ class Person(Screen):
     async def keys(self, typed: str) -> None:
         """Tap keys of the keypad: digits, and the symbols in KEYS."""
         for key in typed:
-            await self.tap(KEYS.get(key, key))
+            ends = key == "N" and "Finish round" in self.names()
+            await self.tap("Finish round" if ends else KEYS.get(key, key))
 
     async def press_key(self, key: str) -> None:
         """Press a key of the keyboard and settle."""

@@ -67,28 +67,40 @@ async def test_points_are_subtracted_and_below_0_only_where_they_may_be(service:
         assert "Ann, this round −12, total −12" in person.names()
 
 
-async def test_sitting_out_takes_one_touch_and_writes_nothing(service: Games) -> None:
+async def test_sitting_out_is_said_in_the_lines_menu_and_writes_nothing(service: Games) -> None:
     async with sitting(service, await points_game(service)) as person:
         await person.tap("Enter round 1")
         await person.keys("12N")
-        await person.tap("Bo: Sat out")
+        await person.tap("Bo: Menu")
+        await person.tap("Sat out", 1)
         assert "Bo, this round –, sat out" in person.names()
         await person.keys("25N40N")
         assert "Bo sat out; Cy 25" in person.begins("Round 1; Ann 12; ")
         assert person.totals == (12, 0, 25, 40)
 
 
-async def test_a_side_that_sat_out_plays_after_all_by_its_touch_or_by_points(service: Games) -> None:
+async def test_a_side_that_sat_out_plays_after_all_by_its_menu_or_by_points(service: Games) -> None:
     async with sitting(service, await points_game(service)) as person:
         await person.tap("Enter round 1")
-        await person.tap("Ann: Sat out")
+        await person.tap("Sat out", 0)
         await person.tap("Ann, this round –, sat out")
-        await person.tap("Ann: Plays after all")
+        await person.tap("Plays after all")
         assert "Ann, this round –, total 0, selected" in person.names()
-        await person.tap("Ann: Sat out")
+        await person.tap("Sat out", 0)
         await person.tap("Ann, this round –, sat out")
         await person.keys("12N")
         assert "Ann, this round 12, total 12" in person.names()
+
+
+async def test_a_phase_is_ticked_beside_the_points_and_is_no_stop(service: Games) -> None:
+    async with sitting(service, await phases(service)) as person:
+        await person.tap("Enter round 1")
+        await person.tap("Ann, Phase, not checked")
+        assert person.place == (0, "points")
+        await person.keys("12N")
+        assert person.place == (1, "points")
+        await person.keys("5N0N")
+        assert [dict(each.rows) for each in person.record.rounds[0].tallies] == [{"phase": 1}, {}, {}]
 
 
 async def test_rows_of_the_tables_own_are_counted_before_the_points(service: Games) -> None:
@@ -106,7 +118,7 @@ async def test_a_wrong_sum_is_warned_about_and_leads_to_the_round(service: Games
     async with sitting(service, game, "result") as person:
         assert "The points of this round add up to 25, not 26. Is that right?" in person.texts()
         await person.tap("Fix")
-        assert "Ann, Points, 10" in person.names()
+        assert "Ann, this round 10, total 10, selected" in person.names()
         await person.keys("11")
         assert "Is that right?" not in person.said()
 
@@ -117,10 +129,10 @@ async def test_the_last_side_of_a_fixed_sum_is_offered_what_is_missing(service: 
         await person.keys("13N5N")
         assert "Next enters" not in person.said()
         await person.keys("0N")
-        offered = "Di, Points, –, Next enters the missing 8"
+        offered = "Di, this round –, total 0, Next enters the missing 8, selected"
         assert offered in person.names()
         drawn = [each.value for each in controls_in(person.view) if isinstance(each, ft.Text)]
-        assert len([text for text in drawn if "missing" in text]) == 1
+        assert drawn.count("to make 26") == 1
         await person.keys("7")
         assert "Next enters" not in person.said()
         await person.keys("⌫")

@@ -163,15 +163,18 @@ async def test_undoing_the_start_of_a_round_leads_to_the_score_pad_where_redo_re
 
 async def test_a_corrected_dealer_shifts_the_later_dealers(service: Games) -> None:
     async with counting(service) as person:
+        await person.tap("Who went out, dealer, note")
         await person.tap("Bo")
         assert person.record.rounds[0].dealer == 2
         assert "Bo, selected" in person.names()
+        await person.tap("Back")
         await person.tap("Finish the round (empty fields count as 0)")
         assert "next dealer: Di" in person.texts()
 
 
 async def test_a_note_left_right_after_its_last_letter_is_saved_in_full(service: Games) -> None:
     async with counting(service) as person:
+        await person.tap("Who went out, dealer, note")
         field = person.text_field("Note for this round")
         await person.at_once((field, "change", "Bo"), (field, "blur", None))
         assert person.record.rounds[0].note == "Bo"
@@ -179,6 +182,7 @@ async def test_a_note_left_right_after_its_last_letter_is_saved_in_full(service:
 
 async def test_a_note_left_by_going_back_is_saved_and_stays_undone_after_undo(service: Games) -> None:
     async with counting(service) as person:
+        await person.tap("Who went out, dealer, note")
         at = person.page.route
         await person.type_text("Note for this round", "Bo dropped his foot")
         await person.back()
@@ -193,9 +197,9 @@ async def test_a_note_is_saved_in_its_own_round_when_another_one_opens(service: 
     game = await kept(service, w03(2), ANN)
     async with sitting(service, game) as person:
         first, second = person.record.rounds
-        await person.go(f"/game/{game}/round/{first.id}")
+        await person.go(f"/game/{game}/round/{first.id}/at/who-went-out")
         await person.type_text("Note for this round", "Bo dropped his foot")
-        await person.go(f"/game/{game}/round/{second.id}")
+        await person.go(f"/game/{game}/round/{second.id}/at/who-went-out")
         await person.until(lambda: person.record.rounds[0].note == "Bo dropped his foot")
         assert not person.text_field("Note for this round").value
         assert person.record.rounds[1].note is None

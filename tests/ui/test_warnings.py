@@ -70,7 +70,7 @@ FOR_THE_PACK = [
     (
         REST,
         Tally(counted=True, melded=Cards("points", (4850,)), left=REST.left),
-        f"{EAST}: 4,850 melded? With no pile rarely over 950.",
+        f"{EAST}: 4,850 on the table? With no pile rarely over 950.",
         (1, "melded"),
     ),
 ]
@@ -150,7 +150,7 @@ async def test_an_unlikely_number_shows_the_typical_one_and_can_be_corrected(
     typed = replace(good, melded=Cards("points", (4850,)))
     game = await game_with(service, (good, good), (good, good), (typed, good))
     async with sitting(service, game) as person:
-        assert f"{NORTH}: 4,850 melded? 485 is typical here." in person.texts()
+        assert f"{NORTH}: 4,850 on the table? 485 is typical here." in person.texts()
         await person.tap("Fix")
         await person.keys("⌫⌫⌫⌫485N")
         await person.tap("Back")

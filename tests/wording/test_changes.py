@@ -70,14 +70,14 @@ RECORD = GameRecord(variant("whitnack"), (Side("North–South"), Side("East–We
 
 CASES: list[tuple[Change, str]] = [
     (TallyField(R2, 1, "piles.clean", 2), "East–West: 2 clean"),
-    (TallyField(R2, 1, "melded.points", (300, 10)), "East–West: 310 melded"),
+    (TallyField(R2, 1, "melded.points", (300, 10)), "East–West: 310 on the table"),
     (TallyField(R2, 0, "left.counts.ace", 3), "North–South: 3 aces left"),
     (TallyField(R2, 0, "left.counts.black_three", 1), "North–South: 1 black three left"),
-    (TallyField(R2, 0, "melded.counts.high", 4), "North–South: 4 × 8 to king melded"),
+    (TallyField(R2, 0, "melded.counts.high", 4), "North–South: 4 × 8 to king on the table"),
     (TallyField(R2, 0, "red_threes.caught", 1), "North–South: 1 red three caught"),
     (TallyField(R2, 0, "piles.sevens", 1), "North–South: piles of sevens 1"),
-    (TallyField(R2, 0, "melded.use", "counts"), "North–South: melded by cards"),
-    (TallyField(R2, 0, "melded.use", "points"), "North–South: melded by points"),
+    (TallyField(R2, 0, "melded.use", "counts"), "North–South: cards on the table by cards"),
+    (TallyField(R2, 0, "melded.use", "points"), "North–South: cards on the table by points"),
     (TallyField(R2, 0, "red_threes.laid", None), "North–South: red threes laid cleared"),
     (TallyField(R1, 1, "piles.clean", 2), "Round 1, East–West: 2 clean"),
     (TallyField(RoundId("gone"), 1, "piles.clean", 2), "East–West: 2 clean"),
@@ -162,7 +162,7 @@ def test_a_batch_is_described_by_its_most_telling_change() -> None:
 
 def test_a_change_names_its_author_where_known() -> None:
     change = TallyField(R2, 1, "melded.points", (310,))
-    assert batch_sentence((change,), RECORD, "Cy") == "East–West: 310 melded, by Cy"
+    assert batch_sentence((change,), RECORD, "Cy") == "East–West: 310 on the table, by Cy"
 
 
 def test_removed_values_of_custom_rules_are_described_to_fit_the_rule() -> None:

@@ -20,25 +20,25 @@ Hand and Foot (Whitnack)
 
 Round 3
   A (minimum 120)
-    Melded: 120 + 45 + 85         250
-    Cards left                    −30
-    Adjustment: wrong pick-up    −100
-    Adjustment: agreed              7
-                               ──────
-    Round                        +127
-    Before                       −195
-    Total                         −68
+    Cards on the table: 120 + 45 + 85     250
+    Cards left                            −30
+    Adjustment: wrong pick-up            −100
+    Adjustment: agreed                      7
+                                       ──────
+    Round                                +127
+    Before                               −195
+    Total                                 −68
   B (minimum 120)
-    2 clean × 500               1,000
-    2 dirty × 300                 600
-    1 wild × 1,500              1,500
-    Melded                        600
-    Cards left                    −15
-    Going out                     100
-                               ──────
-    Round                      +3,785
-    Before                        365
-    Total                       4,150
+    2 clean × 500                       1,000
+    2 dirty × 300                         600
+    1 wild × 1,500                      1,500
+    Cards on the table                    600
+    Cards left                            −15
+    Going out                             100
+                                       ──────
+    Round                              +3,785
+    Before                                365
+    Total                               4,150
 
 Next: round 4
   A      −68   minimum 150

@@ -51,12 +51,12 @@ CASES = [
     (
         Tally(counted=True, piles={"clean": 3}, melded=counts(high=18)),
         NOBODY,
-        "North–South: 3 completed piles need at least 21 cards, but only 18 were counted as melded.",
+        "North–South: 3 completed piles need at least 21 cards, but only 18 were counted on the table.",
     ),
     (
         Tally(counted=True, piles={"clean": 1}, melded=Cards("points", (30,))),
         NOBODY,
-        "North–South: 1 completed pile is worth at least 35 in cards, but only 30 were melded.",
+        "North–South: 1 completed pile is worth at least 35 in cards, but only 30 are on the table.",
     ),
     (
         Tally(counted=True, piles={"dirty": 2}, melded=counts(high=14)),
@@ -66,7 +66,7 @@ CASES = [
     (
         Tally(counted=True, piles={"wild": 1}, melded=counts(two=4, high=14)),
         NOBODY,
-        "North–South: wild piles 1. That takes 7 jokers and twos, but only 4 were counted as melded.",
+        "North–South: wild piles 1. That takes 7 jokers and twos, but only 4 were counted on the table.",
     ),
 ]
 
@@ -164,15 +164,18 @@ def test_too_many_cards_for_the_pack_are_reported_with_its_size(
 @pytest.mark.parametrize(
     ("tally", "sentence"),
     [
-        (melded(4850, dirty=9), "North–South: 4,850 melded? All the cards in the pack are worth only 2,900."),
-        (melded(1200), "North–South: 1,200 melded? With no pile rarely over 950."),
+        (
+            melded(4850, dirty=9),
+            "North–South: 4,850 on the table? All the cards in the pack are worth only 2,900.",
+        ),
+        (melded(1200), "North–South: 1,200 on the table? With no pile rarely over 950."),
         (
             melded(1300, clean=1),
-            "North–South: 1,300 melded? With 1 pile rarely over 1,090.",
+            "North–South: 1,300 on the table? With 1 pile rarely over 1,090.",
         ),
         (
             melded(1300, clean=2),
-            "North–South: 1,300 melded? With 2 piles rarely over 1,230.",
+            "North–South: 1,300 on the table? With 2 piles rarely over 1,230.",
         ),
         (
             Tally(counted=True, left=Cards("points", (1950,))),
@@ -192,7 +195,7 @@ def test_the_usual_number_at_this_table_is_the_reason_where_it_is_far_away(usual
     before = Round((melded(usual, clean=2), melded(usual, clean=2)), NOBODY)
     record = GameRecord(variant("whitnack"), SIDES, (before, before, Round((melded(4850, dirty=9), OTHER))))
     [sentence] = [problem_sentence(problem, record) for problem in score_game(record).rounds[2].problems]
-    assert sentence == f"North–South: 4,850 melded? {reason}"
+    assert sentence == f"North–South: 4,850 on the table? {reason}"
 
 
 def test_four_phases_in_one_round_are_asked_about_in_the_words_of_the_game() -> None:

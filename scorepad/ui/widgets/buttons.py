@@ -196,14 +196,15 @@ def touch_row(
     beside: Sequence[ft.Control] = (),
     below: ft.Control | None = None,
     live: bool = False,
+    height: float = TARGET,
 ) -> ft.Container:
     """Make a row that opens or chooses something, with a hairline below.
 
     A screen reader reads `name` in place of the content, and with `live` again whenever it changes.
     `current` is the row where the next number goes. `key` is its name for `frame(show=…)`. `beside` stands on
-    the right of the row and `below` under it, with buttons of their own.
+    the right of the row and `below` under it, with buttons of their own. `height` is the least.
     """
-    face = _row_face(content, name, padding, live=live)
+    face = _row_face(content, name, padding, live=live, height=height)
     style = _style(_NONE, INK, shape=_SQUARE, padding=0)
     border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE) if line else ft.BorderSide.none())
     # Merged, because Semantics would make a second button inside the button (FLET.md, fault 51).
@@ -237,12 +238,17 @@ def still_row(
 
 
 def _row_face(
-    content: ft.Control, name: str, padding: ft.PaddingValue | None, *, live: bool = False
+    content: ft.Control,
+    name: str,
+    padding: ft.PaddingValue | None,
+    *,
+    live: bool = False,
+    height: float = TARGET,
 ) -> ft.Semantics:
     inside = ft.Padding.symmetric(horizontal=ROW_SPACE, vertical=_ROW_PADDING) if padding is None else padding
     if not isinstance(inside, ft.Padding):
         inside = ft.Padding.all(inside)
-    strut = ft.Container(height=TARGET - inside.top - inside.bottom)
+    strut = ft.Container(height=height - inside.top - inside.bottom)
     face = ft.Container(ft.Row([ft.Container(content, expand=True), strut], spacing=0), padding=inside)
     return ft.Semantics(label=name, exclude_semantics=True, live_region=live, content=face)
 

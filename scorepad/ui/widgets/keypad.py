@@ -37,10 +37,11 @@ from scorepad.ui.theme.style import (
     Type,
 )
 from scorepad.ui.widgets.buttons import SMALL_PADDING, small_button
-from scorepad.ui.widgets.layout import at_hand_width, has_large_letters, has_room_below, needs_all_height
+from scorepad.ui.widgets.layout import at_hand_width, has_large_letters, needs_all_height
 from scorepad.ui.widgets.text import label_and_number, line_room, word_width, words
 
-Mode = Literal["count", "points", "number"]
+Mode = Literal["count", "few", "points", "number"]
+"""What is typed: a count of ten or more, one below ten, points, or a number by its digits."""
 _GAP, _WIDE_GAP = 8, 13
 _EDGE = 8
 # The client rounds each letter of an enlarged word: what fits to a hair is broken.
@@ -79,7 +80,8 @@ def key_height(size: Size, *, readout: bool = False) -> float:
     if large and size.width >= _LARGE_FROM.width and size.height >= _LARGE_FROM.height:
         return LARGE_KEY_SIDE
     share = (size.height - _LOW) / (_HIGH - _LOW)
-    return TARGET + round((KEY_SIDE - TARGET) * max(0, min(1, share)))
+    height = TARGET + round((KEY_SIDE - TARGET) * max(0, min(1, share)))
+    return max(height, KEY_SIZE * size.text_scale)
 
 
 def keypad_height(size: Size) -> float:
@@ -97,7 +99,7 @@ def key_gap(height: float) -> int:
 def key_of(press: KeyboardKey, mode: Mode, *, signed: bool = False) -> KeypadKey | None:
     """Return the keypad's key for one of the laptop's keyboard, None if it has no such key."""
     if press is KeyboardKey.PLUS:
-        return {"count": KeypadKey.TEN, "points": KeypadKey.PLUS, "number": None}[mode]
+        return {"count": KeypadKey.TEN, "points": KeypadKey.PLUS}.get(mode)
     if press is KeyboardKey.MINUS:
         return _minus_of(mode) if signed else None
     return _ON_BOTH.get(press)
@@ -117,16 +119,14 @@ def keypad(
     *,
     signed: bool = False,
     size: Size,
-    height: float = 0,
     last: str = "",
     on_done: Handler | None = None,
 ) -> ft.Control:
     """Draw the keypad with the typed text above it, if any.
 
     `text` is the open text ("120 + 45 + 320"), `total` its sum ("= 485"), either may be empty;
-    `mode` "count" shows `10+`, "points" `+`, and "number" neither; `signed` adds −, beside "number" ±;
-    `size` is the window's;
-    `height` is the height of a key, if not the usual one; `last` is the word on the large key, if not Next;
+    `mode` "count" shows `10+`, "points" `+`, "few" and "number" neither; `signed` adds −, beside "number" ±;
+    `size` is the window's; `last` is the word on the large key, if not Next;
     `on_done` is what the small Done beside the typed text does, if there is one.
     """
     box = use_instance(lambda: _Box(on_key))
@@ -135,11 +135,9 @@ def keypad(
     word = last or _("Next")
     hand = page_state(ft.context.page).preferences.hand
     shown = bool(text or total)
-    high = height or key_height(size, readout=shown)
+    high = key_height(size, readout=shown)
     width = at_hand_width(size, _EDGE)
-    within_paper = not size.is_landscape and not has_room_below(size)
-    room = width - (2 * EDGE_SPACE if within_paper else 0)
-    face = _Face(mode, signed, high, (room - 3 * key_gap(high)) / 4, word, size.text_scale, hand)
+    face = _Face(mode, signed, high, (width - 3 * key_gap(high)) / 4, word, size.text_scale, hand)
     return ft.Container(
         ft.Column(
             [*([_readout(text, total, width, on_done)] if shown else []), _memo_keys(face, box)],
@@ -201,8 +199,9 @@ def _readout(text: str, total: str, width: float, on_done: Handler | None) -> ft
 @component
 def _keys(face: _Face, box: _Box) -> ft.Control:
     mode, height, gap = face.mode, face.height, key_gap(face.height)
-    more = mode != "number"
-    high = (_ROWS - 1 - more) * (height + gap) - gap
+    more = mode in ("count", "points")
+    # The last key stays where it is: without a key above it the one that deletes is higher.
+    high = 2 * height + gap
     bottom = [_key(KeypadKey.ZERO, "0", "0", height, box)]
     if face.signed:
         minus = _minus_of(mode)
@@ -212,10 +211,11 @@ def _keys(face: _Face, box: _Box) -> ft.Control:
     bottom[0].expand = len(_DIGIT_ROWS) + 1 - len(bottom)
     numbers = _column([_row(row, gap) for row in [*digits, bottom]], gap, 3 * face.width + 2 * gap)
     letters = face.fitting("⌫", _TEN_SIZES)
-    keys = [_key(KeypadKey.BACK, "⌫", _("delete"), height, box, letters=letters)]
-    keys += [_more(face, box)] if more else []
-    keys.append(_last_key(face, high, box))
+    keys = [_key(KeypadKey.BACK, "⌫", _("delete"), height if more else high, box, letters=letters)]
+    keys += [_more(face, box), _last_key(face, high, box)]
     large = _column([_row([key], gap) for key in keys], gap, face.width)
+    # Not left out, because Flet would take the last key for it, and lose a tap on the way.
+    large.controls[1].visible = more
     columns: list[ft.Control] = [numbers, large] if face.hand == "right" else [large, numbers]
     return ft.Row(columns, spacing=gap, vertical_alignment=ft.CrossAxisAlignment.START)
 

@@ -9,26 +9,28 @@ from scorepad.i18n.formats import keep_together
 from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_path
 from scorepad.ui.screens.round.menu import round_menu
-from scorepad.ui.screens.round.order import counts_points, order_list, turn_line
 from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel
 from scorepad.ui.shared.game_status import numbered_round
 from scorepad.ui.shared.undo_bar import game_bar, undo_redo_words
-from scorepad.ui.theme.style import ACCENT, CARD, EDGE_SPACE, HAIRLINE, RADIUS, Type, side_colour, side_tint
+from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, RADIUS, Type, side_colour, side_tint
 from scorepad.ui.widgets.buttons import touch_row
-from scorepad.ui.widgets.layout import even_rows, needs_all_height, notice, paper_width, stretched
-from scorepad.ui.widgets.text import side_name, words
+from scorepad.ui.widgets.keypad import keypad_height
+from scorepad.ui.widgets.layout import even_rows, needs_all_height, paper_width, stretched
+from scorepad.ui.widgets.text import line_room, side_name, words
 from scorepad.wording.going_out import going_out_text
-from scorepad.wording.labels import minimum_text, round_name
 
 _NARROWEST_TAB = 140
-# Below this height there is no room for a line over the keypad.
-_LOWEST = 330
+# Logical pixels of the bar and of a line at the usual text size.
+_LEAST = 105
+# Those of the bar's signs.
+_SIGNS = 165
 
 
 def is_lowest(model: RoundViewModel, size: Size) -> bool:
-    """Return whether the keypad needs all the room below the name of the side."""
-    return model.draft is not None and not size.is_landscape and size.height < _LOWEST * size.text_scale
+    """Return whether the keypad needs all the room below the bar, so that no line is in sight."""
+    rest = size.height - keypad_height(size)
+    return model.draft is not None and not size.is_landscape and rest < _LEAST * size.text_scale
 
 
 def is_low(model: RoundViewModel, size: Size) -> bool:
@@ -38,16 +40,11 @@ def is_low(model: RoundViewModel, size: Size) -> bool:
 
 def is_guided(model: RoundViewModel, size: Size) -> bool:
     """Return whether the guide of a practice game fits only on the paper."""
-    return is_low(model, size) and is_practice(model.table.id)
+    return (is_low(model, size) or is_lowest(model, size)) and is_practice(model.table.id)
 
 
 def tabs_stay(model: RoundViewModel, size: Size) -> bool:
-    """Return whether all sides fit in one row, which then never scrolls away.
-
-    In a game of points they stand on the paper.
-    """
-    if counts_points(model):
-        return False
+    """Return whether all sides fit in one row, which then never scrolls away."""
     return len(model.table.shown.sides) * _NARROWEST_TAB * size.text_scale <= entry_width(model, size)
 
 
@@ -56,56 +53,35 @@ def entry_width(model: RoundViewModel, size: Size) -> float:
     return paper_width(size, beside=size.is_landscape and model.draft is not None)
 
 
-def entry_bar(view: RoundView, model: RoundViewModel, size: Size, *, named: bool, refusal: str) -> ft.Control:
-    """Make the bar: the round, or the side that is counted.
-
-    named: whether it names the side, which nothing else in sight does. refusal: shown in place of both; empty
-    if there is none or the keypad shows it.
-    """
-    guided = not is_lowest(model, size) and not is_guided(model, size)
+def entry_bar(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
+    """Make the bar: the round, the changes that undo and redo would make, and the menu."""
+    guided = not is_guided(model, size)
     width = entry_width(model, size) + 2 * EDGE_SPACE if is_low(model, size) else None
 
     def values(now: RoundViewModel) -> object:
-        return (
-            now.scored.number,
-            now.round.complete,
-            now.table.shown.sides[now.side].name,
-            undo_redo_words(now.table),
-        )
+        return _title(now, size), undo_redo_words(now.table), now.round.complete, now.is_total_only
 
     def draw(now: RoundViewModel) -> ft.Control:
-        side, number = now.table.shown.sides[now.side].name, now.scored.number
         return game_bar(
             now.table,
-            side_name(now.side, side, Type.HEAD) if named else _("Round {number}").format(number=number),
+            _title(now, size),
             back=game_path(now.table.id),
             guided=guided,
-            refusal=notice(refusal, place=Type.SECOND) if refusal else None,
             width=width,
             submit=now.enter,
             menu=round_menu(now),
             counts=True,
         )
 
-    return live_part(view, ("bar", model.side, guided, width, named, refusal), values, draw)
+    return live_part(view, ("bar", model.side, guided, width), values, draw)
 
 
-def has_name(model: RoundViewModel) -> bool:
-    """Return whether the round has a name that says what counts in it: `fours are wild`."""
-    return bool(round_name(model.table.shown.rules, model.scored.number))
-
-
-def opening_text(view: RoundView, model: RoundViewModel) -> ft.Control:
-    """Show on the paper the round's name, or the side's minimum to open."""
-    return live_part(view, ("opening", model.side), _opening, lambda now: words(_opening(now), Type.SECOND))
-
-
-def _opening(model: RoundViewModel) -> str:
-    """Return the round, with its name or the side's minimum to open."""
-    if not model.table.shown.rules.facts.asks_minimum:
-        return numbered_round(model.table.shown, model.scored.number)
-    minimum = minimum_text(model.scored.sides[model.side].minimum, model.table.shown.rules)
-    return _("Round {number}: {minimum} to open").format(number=model.scored.number, minimum=minimum)
+def _title(model: RoundViewModel, size: Size) -> str:
+    """Return the round, with its name if the bar has room for that."""
+    number = model.scored.number
+    named = numbered_round(model.table.shown, number)
+    fits = line_room(words(named, Type.HEAD)) <= size.width - _SIGNS
+    return named if fits else _("Round {number}").format(number=number)
 
 
 def round_head(view: RoundView, model: RoundViewModel, size: Size, *, inside: bool = False) -> ft.Control:
@@ -113,10 +89,7 @@ def round_head(view: RoundView, model: RoundViewModel, size: Size, *, inside: bo
 
     inside: whether it is placed inside the paper after all.
     """
-    if counts_points(model):
-        head = turn_line(view, model)
-    else:
-        head = side_tabs(view, model, size) if tabs_stay(model, size) else _live_line(view, model)
+    head = side_tabs(view, model, size) if tabs_stay(model, size) else _live_line(view, model)
     return ft.Container(head, padding=ft.Padding.symmetric(horizontal=0 if inside else EDGE_SPACE))
 
 
@@ -142,8 +115,6 @@ def needs_text(view: RoundView, model: RoundViewModel) -> ft.Control:
 
 def side_tabs(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     """Show each side's points of this round and its total; a tap turns to its lines."""
-    if counts_points(model):
-        return order_list(view, model, entry_width(model, size), size)
     sides, stay = range(len(model.table.shown.sides)), tabs_stay(model, size)
     columns = int(entry_width(model, size) // (_NARROWEST_TAB * size.text_scale))
     columns = max(1, min(len(sides), columns))
@@ -168,14 +139,13 @@ def _tab(view: RoundView, side: int, *, chosen: bool, live: bool) -> ft.Control:
     def draw(now: RoundViewModel) -> ft.Control:
         name, earned, total = now.in_words[side]
         label = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=total)
-        number: ft.Control = words(earned, Type.BIG)
         if chosen:
             label = _("{points}. Why?").format(points=label)
-            # Not beside the total, where it breaks the line in German.
-            number = ft.Row([number, _why_sign()], spacing=10, run_spacing=0, wrap=True)
-            number.vertical_alignment = ft.CrossAxisAlignment.CENTER
-        face = ft.Column([side_name(side, name, Type.SECOND), number, words(total, Type.SECOND)], spacing=0)
-        padding = ft.Padding.only(left=12, right=12, bottom=6)
+        number = words(earned, Type.BIG)
+        number.style = ft.TextStyle(height=1.2)
+        texts = side_name(side, name, Type.SECOND), number, words(total, Type.SECOND)
+        face = ft.Column([*texts], spacing=0)
+        padding = ft.Padding.only(left=12, right=12, bottom=2)
         return touch_row(face, label, touch, line=False, padding=padding, live=live)
 
     tab = live_part(
@@ -189,23 +159,18 @@ def _tab(view: RoundView, side: int, *, chosen: bool, live: bool) -> ft.Control:
     return ft.Container(stretched([bar, tab]), bgcolor=side_tint(side) if chosen else CARD, expand=True)
 
 
-def _why_sign() -> ft.Text:
-    return words(_("Why?"), Type.SECOND, ACCENT)
-
-
 def _open_why(view: RoundView, side: int) -> None:
     go(game_path(view.game_id, "round", view.round_id, "why", str(side)))
 
 
 def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
-    """Show only this side's points, in one line; a tap explains them."""
+    """Show only this side's name and points, in one line; a tap explains them."""
 
     def draw(now: RoundViewModel) -> ft.Control:
         name, earned, total = now.in_words[now.side]
-        parts: list[ft.Control] = [side_name(now.side, name), words(earned, Type.BIG)]
-        parts += [words(total, Type.SECOND), _why_sign()]
+        texts = side_name(now.side, name), words(earned, Type.BIG), words(total, Type.SECOND)
         face = touch_row(
-            ft.Row(parts, spacing=12, run_spacing=0, wrap=True),
+            ft.Row([*texts], spacing=12, run_spacing=0, wrap=True),
             _("This round {points}, {in_all}. Why?").format(points=earned, in_all=total),
             lambda: _open_why(view, now.side),
             line=False,

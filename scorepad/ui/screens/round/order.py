@@ -1,138 +1,222 @@
-"""The head of a round in a game of points: whose turn it is, and what each side has."""
+"""The sides of a round in a game of points: each one's number is written into its line."""
+
+from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.hooks import Size
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.error_boundary import component
+from scorepad.game.events import TallyField
 from scorepad.i18n import _
-from scorepad.i18n.formats import points
-from scorepad.ui.routes import game_path
-from scorepad.ui.screens.round.view import RoundView, live_part
-from scorepad.ui.screens.round.view_model import RoundViewModel
-from scorepad.ui.theme.style import ACCENT, CARD, HAIRLINE, RADIUS, Type, side_colour, side_tint
-from scorepad.ui.widgets.buttons import touch_row
-from scorepad.ui.widgets.layout import even_rows
-from scorepad.ui.widgets.text import UNSET, figure, label_and_number, line_room, side_name, word_room, words
+from scorepad.i18n.formats import join_list, points
+from scorepad.rules import keys
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.fields import POINTS, value_of
+from scorepad.ui.screens.round.adjustments import new_adjustment
+from scorepad.ui.screens.round.lines import doubt_text, line_height, number_box, typed_tail
+from scorepad.ui.screens.round.rows import number_text
+from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part
+from scorepad.ui.screens.round.view_model import RoundViewModel, side_line
+from scorepad.ui.theme.style import SECOND_INK, TARGET, Type
+from scorepad.ui.widgets.buttons import bare_button, field_box, touch_row
+from scorepad.ui.widgets.layout import stretched
+from scorepad.ui.widgets.text import UNSET, figure, line_room, side_mark, unspoken, word_room, words
+from scorepad.ui.widgets.top_bar import MenuItem, use_menu
+from scorepad.wording.help import help_question
+from scorepad.wording.labels import capital, field_label, row_label
 
-_NARROWEST = 150
-# So few sides stand below each other on a phone, as on paper.
-_MOST_BELOW = 5
-_WIDE_FROM = 600
-_BAR = 6
-_EDGE, _GAP = 8, 12
-
-
-def counts_points(model: RoundViewModel) -> bool:
-    """Return whether the round is one of a game of points, in which each side writes down a number."""
-    return "points" in model.table.shown.rules.counted
-
-
-def turn_line(view: RoundView, model: RoundViewModel) -> ft.Control:
-    """Show whose turn it is and what is typed, large; a tap explains the side's total."""
-
-    def open_why() -> None:
-        now = view.look()
-        if now:
-            go(game_path(view.game_id, "round", view.round_id, "why", str(now.side)))
-
-    def draw(now: RoundViewModel) -> ft.Control:
-        name, field, number, earned, total = _turn_words(now)
-        title = side_name(now.side, name, Type.BIG)
-        title.expand = True
-        first = ft.Row([title, figure(number, Type.BIG)], spacing=10)
-        why = words(_("Why?"), Type.SECOND, ACCENT)
-        said = _("{side}, this round {points}, {in_all}")
-        second = ft.Row([words(field, Type.SECOND), words(total, Type.SECOND), why])
-        second.wrap, second.spacing, second.run_spacing = True, 12, 0
-        second.alignment = ft.MainAxisAlignment.SPACE_BETWEEN
-        face = touch_row(
-            ft.Column([first, second], spacing=0),
-            _("{points}. Why?").format(points=said.format(side=name, points=earned, in_all=total)),
-            open_why,
-            line=False,
-            padding=ft.Padding.symmetric(horizontal=12, vertical=6),
-            live=True,
-        )
-        return ft.Container(face, bgcolor=side_tint(now.side), border_radius=RADIUS)
-
-    return live_part(view, ("turn", model.side), _turn_words, draw, rank="first")
+_EDGE, _GAP, _FIELD_GAP = 12, 10, 4
+_USUAL = "000"
+# In less room, at the usual text size, a total stands there without its word.
+_ROOM_FOR_WORD = 330
+_SHAPE, _TICK = 22, 36
 
 
-def _turn_words(model: RoundViewModel) -> tuple[str, str, str, str, str]:
-    """Return the side's name, its field or the text typed there, the number, its points and its total."""
-    name, earned, total = model.in_words[model.side]
-    if not model.draft:
-        return name, "", earned, earned, total
-    field, number = model.field_and_value()
-    # What Next would enter is said at the field, which is in sight.
-    typed = model.typed if model.offer is None else ""
-    return name, typed or field, number or UNSET, earned, total
-
-
-def order_list(view: RoundView, model: RoundViewModel, width: float, size: Size) -> ft.Control:
-    """Show each side's points of this round; a tap turns to its lines.
+def points_list(view: RoundView, model: RoundViewModel, width: float) -> ft.Control:
+    """Draw all sides in the order of the pad, each with its points and the total they lead to.
 
     width: of the paper, in logical pixels.
     """
-    order = range(len(model.table.shown.sides))
-    columns = max(1, min(len(order), int(width // (_NARROWEST * size.text_scale))))
-    if len(order) <= _MOST_BELOW and width < _WIDE_FROM * size.text_scale:
-        columns = 1
-    room = width / columns - _BAR - 2 * _EDGE
-    rows = [_row(view, side, room, chosen=side == model.side, beside=columns == 1) for side in order]
-    return ft.Container(
-        ft.Column([*even_rows(rows, columns, 0)], spacing=0),
-        bgcolor=CARD,
-        border=ft.Border.all(1, HAIRLINE),
-        border_radius=RADIUS,
-        margin=ft.Margin.only(top=8),
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    rules = model.table.shown.rules
+    ticked = [_caption(row_label(rules, name)) for name in rules.row_points if _is_ticked(rules, name)]
+    sides = range(len(model.table.shown.sides))
+    return stretched([*ticked, *(_part(view, side, width) for side in sides)])
+
+
+def _caption(label: str) -> ft.Control:
+    """Return what the ticks below it mean, at the right end of the list."""
+    text = unspoken(words(label, Type.SECOND, right=True))
+    return ft.Container(text, padding=ft.Padding.only(right=TARGET + _FIELD_GAP))
+
+
+def _is_ticked(rules: RuleSet, name: str) -> bool:
+    """Return whether each side has something of a row once in a round or not: the one that ends the game."""
+    return keys.row_key(name) == rules.deciding_row
+
+
+def _part(view: RoundView, side: int, width: float) -> ft.Control:
+    helped = view.helped == POINTS
+
+    def values(now: RoundViewModel) -> object:
+        is_here = now.side == side
+        here = now.current, now.typed, now.offer if is_here else None
+        away = now.table.record.is_away(side, now.index), now.table.guest_side
+        return now.in_words[side], now.round.tallies[side], now.doubts(side), is_here and here, away
+
+    def draw(now: RoundViewModel) -> ft.Control:
+        return _Line(view, now, side, width)
+
+    return live_part(view, ("side", side, width, helped), values, draw, rank="first")
+
+
+@component
+def _Line(view: RoundView, now: RoundViewModel, side: int, width: float) -> ft.Control:  # noqa: N802 - as above
+    """Draw a side's line, as high whether it is active or not."""
+    current = now.side == side and now.is_listed(now.current)
+    signs, sheets = use_menu(
+        _menu(view, now, side), _("{side}: {what}").format(side=_name(now, side), what=_("Menu"))
+    )
+    sign = ft.Container(signs[0] if current and signs else None, width=TARGET)
+    rules = now.table.shown.rules
+    ticks = [_tick(now, side, name) for name in rules.row_points if _is_ticked(rules, name)]
+    boxes = [_box(now, side, name) for name in rules.row_points if not _is_ticked(rules, name)]
+    numbers = _numbers(now, side, width, current=current)
+    rest = sum(float(each.width or 0) + _GAP for each in numbers)
+    # As wide for each shape, so that the names begin below each other.
+    wide = _SHAPE * line_height() / TARGET
+    shape = ft.Container(side_mark(side), width=wide)
+    room = width - rest - _EDGE - wide - 2 * _GAP - (1 + len(ticks)) * (TARGET + _FIELD_GAP)
+    title = words(_name(now, side), Type.STRONG)
+    second = _second(now, side, max(room, word_room(title)), current=current)
+    texts = [title, *([words(second, Type.SECOND)] if second else [])]
+    text = ft.Column([*texts], spacing=0, tight=True, expand=True)
+    face: ft.Control = ft.Row([shape, text, *numbers], spacing=_GAP)
+    if word_room(title) > room:
+        below_name = ft.Row([*numbers], alignment=ft.MainAxisAlignment.END)
+        face = ft.Column([ft.Row([shape, text]), below_name], spacing=0)
+    doubts = [doubt_text(f"{field_label(rules, path)}: {each}") for path, each in now.doubts(side).items()]
+    help_ = FieldHelp(view, rules, POINTS).text() if current else []
+    below = [*([_at_end(boxes)] if boxes else []), *doubts, *help_]
+    return ft.Stack(
+        [
+            touch_row(
+                face,
+                _said(now, side, current=current),
+                partial(_turn, view, side),
+                current=current,
+                padding=ft.Padding.only(left=_EDGE),
+                key=side_line(side),
+                beside=[*ticks, sign],
+                below=stretched(below) if below else None,
+                live=current,
+                height=line_height(),
+            ),
+            *sheets,
+        ]
     )
 
 
-def _row(view: RoundView, side: int, room: float, *, chosen: bool, beside: bool) -> ft.Control:
-    """Draw a side in the list.
+def _name(now: RoundViewModel, side: int) -> str:
+    return now.in_words[side][0]
 
-    room: for its words, in logical pixels. beside: whether its total stands beside its points or below them.
-    """
+
+def _is_out(now: RoundViewModel, side: int) -> bool:
+    return now.round.tallies[side].is_sat_out
+
+
+def _numbers(now: RoundViewModel, side: int, width: float, *, current: bool) -> list[ft.Text]:
+    """Return the side's points and the total they lead to, in columns as wide as usual numbers."""
+    _name, _earned, total = now.in_words[side]
+    number = figure(
+        UNSET if _is_out(now, side) else number_text(value_of(now.round.tallies[side], POINTS)), Type.BIG
+    )
+    if current and now.offer is not None:
+        number = figure(points(now.offer), Type.BIG)
+        number.color = SECOND_INK
+    narrow = width < _ROOM_FOR_WORD * line_height() / TARGET
+    in_all = figure(total.rpartition(" ")[2] if narrow else total, Type.SECOND)
+    usual = _("total {points}").format(points=_USUAL)
+    for text, least in ((number, _USUAL), (in_all, _USUAL if narrow else usual)):
+        text.width = max(
+            line_room(text), line_room(words(least, Type.BIG if text is number else Type.SECOND))
+        )
+    return [number, in_all]
+
+
+def _second(now: RoundViewModel, side: int, room: float, *, current: bool) -> str:
+    """Return what stands below a side's name. room: for it, in logical pixels."""
+    if _is_out(now, side):
+        return _("sat out")
+    if not current:
+        return ""
+    if now.offer is not None:
+        return _("to make {points}").format(points=points(now.table.shown.rules.points.sum or 0))
+    return typed_tail(now.typed, room, 1)
+
+
+def _said(now: RoundViewModel, side: int, *, current: bool) -> str:
+    name, earned, total = now.in_words[side]
+    in_all = _("sat out") if _is_out(now, side) else total
+    label = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=in_all)
+    label = join_list((label, now.typed if current else ""))
+    return _("{answer}, selected").format(answer=label) if now.side == side else label
+
+
+async def _turn(view: RoundView, side: int) -> None:
+    """Lead to a side's points; where nothing can be typed show whose line it is."""
+    now = view.look()
+    if now is None:
+        return
+    barred = now.table.guest_side not in (None, side) or now.table.record.is_away(side, now.index)
+    if barred or (now.draft and now.side != side):
+        await now.turn_to(side)
+    else:
+        await now.goto(POINTS, side)
+
+
+def _menu(view: RoundView, now: RoundViewModel, side: int) -> list[MenuItem]:
+    """Return the lines of a side's menu."""
+    rules = now.table.shown.rules
+    sits = _("Plays after all") if _is_out(now, side) else _("Sat out")
+
+    def adjust() -> object:
+        return now.goto(new_adjustment(), side)
+
+    return [
+        MenuItem(sits, lambda: now.sit_out(side)),
+        MenuItem(_("Adjustment"), adjust),
+        MenuItem(help_question(rules, POINTS), lambda: view.unfold("" if view.helped else POINTS)),
+    ]
+
+
+def _at_end(boxes: list[ft.Control]) -> ft.Control:
+    row = ft.Row([*boxes], wrap=True, alignment=ft.MainAxisAlignment.END)
+    return ft.Container(row, padding=ft.Padding.only(right=TARGET + _FIELD_GAP, bottom=_FIELD_GAP))
+
+
+def _box(now: RoundViewModel, side: int, name: str) -> ft.Control:
+    """Draw the number that a side has of a row of the table's own."""
+    path, label = keys.row_key(name), row_label(now.table.shown.rules, name)
+    is_here = now.side == side and now.current == path
+    text = (is_here and now.typed) or number_text(value_of(now.round.tallies[side], path))
+    box = number_box(label, text, current=is_here)
+    box.width = max(line_room(words(label, Type.SECOND)), line_room(words(_USUAL, Type.HEAD))) + _EDGE
+    said = join_list((_name(now, side), capital(label), text))
+    return bare_button(box, said, lambda: now.goto(path, side))
+
+
+def _tick(now: RoundViewModel, side: int, name: str) -> ft.Control:
+    """Draw the box that says whether a side has something once in the round or not."""
+    path = keys.row_key(name)
+    value = value_of(now.round.tallies[side], path)
 
     async def turn() -> None:
-        model = view.look()
-        if model:
-            await model.turn_to(side)
+        await now.table.change(TallyField(now.round.log_id, side, path, None if value else 1))
 
-    def draw(now: RoundViewModel) -> ft.Control:
-        name, earned, total = values(now)
-        label = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=total)
-        title, number = side_name(side, name), figure(earned)
-        second = figure(short(now, total), Type.SECOND)
-        if beside:
-            face = _name_and_two(title, second, number, room)
-        else:
-            face = label_and_number(title, number, room, second)
-        said = _("{answer}, selected").format(answer=label) if chosen else label
-        return touch_row(face, said, turn, padding=ft.Padding.symmetric(horizontal=_EDGE, vertical=2))
-
-    def values(now: RoundViewModel) -> tuple[str, str, str]:
-        name, earned, total = now.in_words[side]
-        away = now.round.tallies[side].is_sat_out
-        return name, earned, _("sat out") if away else total
-
-    def short(now: RoundViewModel, total: str) -> str:
-        """Return the total without its word where that would break the names."""
-        away = now.round.tallies[side].is_sat_out
-        return total if beside or away else points(now.totals[side])
-
-    part = live_part(view, ("order", side, chosen, beside, room), values, draw)
-    edge = ft.BorderSide(_BAR, side_colour(side) if chosen else CARD)
-    tint = side_tint(side) if chosen else CARD
-    return ft.Container(part, bgcolor=tint, border=ft.Border(left=edge), expand=True)
-
-
-def _name_and_two(name: ft.Text, second: ft.Text, number: ft.Text, room: float) -> ft.Row | ft.Column:
-    """Return two numbers on the right of a name, or below it if a word would be cut. room: for all three."""
-    if word_room(name) + line_room(second) + line_room(number) + 2 * _GAP > room:
-        below = ft.Row([second, number], spacing=_GAP, alignment=ft.MainAxisAlignment.END)
-        return ft.Column([name, below], spacing=0)
-    name.expand = True
-    return ft.Row([name, second, number], spacing=_GAP)
+    said = join_list((_name(now, side), capital(row_label(now.table.shown.rules, name))))
+    answer = (_("{answer}, checked") if value else _("{answer}, not checked")).format(answer=said)
+    sign = words("✓" if value else "", Type.HEAD, centred=True)
+    box = field_box(ft.Container(sign, alignment=ft.Alignment.CENTER), current=False)
+    box.width, box.height = _TICK, _TICK
+    return bare_button(
+        ft.Container(box, width=TARGET, height=TARGET, alignment=ft.Alignment.CENTER), answer, turn
+    )

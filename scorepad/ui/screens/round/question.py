@@ -4,6 +4,7 @@ import flet as ft
 
 from scorepad.flet_support.hooks import Size
 from scorepad.game.intents import Goto
+from scorepad.ui.screens.round.details import ask_who_went_out
 from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel
 from scorepad.ui.shared.game_status import question_notice
@@ -35,7 +36,10 @@ def question_at_hand(view: RoundView, size: Size) -> ft.Control:
         async def to_field() -> None:
             await now.enter(Goto(now.round.id, problem.at, problem.field))
 
-        return question_notice(now.table, now.round.log_id, problem, to_field, view.ask, place=place)
+        async def to_question() -> None:
+            ask_who_went_out(view)
+
+        return question_notice(now.table, now.round.log_id, problem, to_field, to_question, place=place)
 
     return live_part(view, ("question", place), values, draw)
 

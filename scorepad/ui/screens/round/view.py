@@ -13,7 +13,6 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import component, use_is_covered
 from scorepad.flet_support.hooks import Rank, use_effect, use_instance, use_live
-from scorepad.game.draft import Draft
 from scorepad.game.rights import SideGuest
 from scorepad.i18n import language
 from scorepad.rules.ruleset import RuleSet
@@ -34,7 +33,6 @@ class RoundView:
 
     chosen: the side shown while there is no cursor. refusal: why the last touch changed nothing.
     helped: the field whose help is open, empty for none. opened: the headings whose lines are shown.
-    asked: how often the question who went out was opened by a link, and where the cursor was then.
     model: the round as `look` found it last.
     """
 
@@ -46,8 +44,6 @@ class RoundView:
     unfold: Callable[[str], None]
     opened: frozenset[str]
     open: Callable[[frozenset[str]], None]
-    asked: tuple[int, Draft | None]
-    lead: Callable[[tuple[int, Draft | None]], None]
 
     def __init__(self, session: AppSession, game_id: GameId, round_id: RoundId) -> None:
         self.session, self.game_id, self.round_id = session, game_id, round_id
@@ -83,27 +79,9 @@ class RoundView:
         """Show the lines under a heading, or fold them away."""
         self.open(self.opened ^ {heading})
 
-    @property
-    def question(self) -> str:
-        """The scroll key of the question who went out, new each time so that it is scrolled to each time."""
-        return f"who went out {self.asked[0]}"
 
-    async def ask(self) -> None:
-        """Go to the question who went out."""
-        model = self.look()
-        self.lead((self.asked[0] + 1, model.table.draft if model else None))
-
-    def is_asked(self, model: RoundViewModel) -> bool:
-        """Return whether the question who went out should be in sight: the cursor has not moved since."""
-        times, draft = self.asked
-        return times > 0 and draft == model.table.draft
-
-
-def use_round_view(game_id: GameId, round_id: RoundId, outline: ReadValues, *, asked: bool) -> RoundView:
-    """Return the view of a round; the screen itself is redrawn only when its outline changes.
-
-    asked: whether it opens at the question who went out.
-    """
+def use_round_view(game_id: GameId, round_id: RoundId, outline: ReadValues) -> RoundView:
+    """Return the view of a round; the screen itself is redrawn only when its outline changes."""
     session, covered = use_session(), use_is_covered()
     views: dict[tuple[GameId, RoundId], RoundView] = use_instance(dict)
     view = views.setdefault((game_id, round_id), RoundView(session, game_id, round_id))
@@ -113,7 +91,6 @@ def use_round_view(game_id: GameId, round_id: RoundId, outline: ReadValues, *, a
     view.helped, view.unfold = ft.use_state("")
     nothing: frozenset[str] = frozenset()
     view.opened, view.open = ft.use_state(nothing)
-    view.asked, view.lead = ft.use_state((int(asked), session.draft(game_id)))
 
     def read() -> object:
         model = view.look()
