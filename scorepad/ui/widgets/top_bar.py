@@ -206,7 +206,7 @@ def top_bar(
 ) -> ft.Control:
     """Make the bar: title and second line in the middle, then `others`, undo, redo, the menu and `last`.
 
-    Undo and redo say what they would change ("Undo: East–West: 310 on the table") and are greyed when there is
+    Undo and redo say what they would change ("Undo: East–West: 2 clean") and are greyed when there is
     nothing; a screen that changes nothing has neither. The sentence about a touch stays until the next one,
     if the touch came while this screen was there; `lasting`: also if it led here. `brief`: it is elsewhere,
     made by `newest_change_line`. `refusal`: takes the place of title, second line and sentence. `width`: of

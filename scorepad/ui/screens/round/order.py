@@ -65,7 +65,7 @@ def _part(view: RoundView, side: int, width: float) -> ft.Control:
     def draw(now: RoundViewModel) -> ft.Control:
         return _Line(view, now, side, width)
 
-    return live_part(view, ("side", side, width, helped), values, draw, rank="first")
+    return live_part(view, ("side", side, width, line_height(), helped), values, draw, rank="first")
 
 
 @component
