@@ -3,11 +3,12 @@
 from pathlib import Path
 from typing import Final
 
+from scorepad.i18n.catalogue import _, use_language
 from tests.browser.page import Screen
 
 LAST: Final = ("Next", "Finish round")
 """What the last key is called."""
-_KEYS: Final = {"p": "plus, next stack", "+": "ten more"}
+_KEYS: Final = {"p": "plus, next stack", "-": "minus", "+": "ten more"}
 
 
 def seat(screen: Screen, **names: str) -> None:
@@ -30,18 +31,24 @@ def start_game(screen: Screen, *before: str) -> str:
 
 
 def keys(screen: Screen, typed: str) -> None:
-    """Tap keys of the keypad: digits, `n` for Next, `p` for plus, `+` for ten more."""
+    """Tap keys of the keypad: digits, `n` for Next, `p` for plus, `-` for minus, `+` for ten more."""
     for each in typed:
         if each == "n":
             press_last(screen)
         else:
-            screen.tap(_KEYS.get(each, each))
+            screen.tap(_word(screen, _KEYS[each]) if each in _KEYS else each)
 
 
 def press_last(screen: Screen) -> None:
     """Tap the key that goes on, or ends the round."""
-    screen.wait_until(lambda seen: bool({*LAST} & {*seen.buttons()}), "the last key")
-    screen.tap(next(name for name in LAST if name in screen.buttons()))
+    last = {_word(screen, name) for name in LAST}
+    screen.wait_until(lambda seen: bool(last & {*seen.buttons()}), "the last key")
+    screen.tap(next(name for name in screen.buttons() if name in last))
+
+
+def _word(screen: Screen, words: str) -> str:
+    with use_language(screen.lang):
+        return _(words)
 
 
 def by_cards(screen: Screen, field: str, typed: str) -> None:

@@ -180,7 +180,7 @@ def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUN
     for name in counted:
         screen.go(games[name], "Who went out?")
         screen.tap("Round 1")
-        screen.wait_for("Who dealt?")
+        screen.wait_for("his round")
         games[f"{name} round"] = screen.path
         screen.go("/", "New game")
     screen.go(games["open"], "Who went out?")
@@ -199,7 +199,7 @@ def begin_points(screen: Screen, games: dict[str, str]) -> None:
     screen.wait_for("New game")
     screen.go(games["phases"], "Enter round 2")
     screen.tap("Round 1")
-    screen.wait_for("Who dealt?")
+    screen.wait_for("his round")
     games["phases round"] = screen.path
     screen.go("/", "New game")
     screen.go(games["points"], "Enter round 3")

@@ -37,7 +37,7 @@ def test_an_illegal_pickup_costs_a_hundred_and_keeps_its_reason(screen: Screen, 
     game = sit_down(screen, program, FIRST)
     screen.wait_for(f"{US}, 3,765")
     screen.tap("Round 1")
-    screen.tap("Add an adjustment, for example −100")
+    choose(screen, "Adjustment")
     negative(screen, 100)
     screen.tap("illegal pickup")
     screen.wait_for("Adjustment, −100, illegal pickup", f"{US}, this round 3,665, total 3,665")

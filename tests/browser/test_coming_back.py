@@ -12,6 +12,7 @@ from tests.browser.moves import begin_round, keys, start_game, wait_for_paper
 from tests.browser.page import WEBSOCKETS, Screen
 from tests.browser.places import resize
 from tests.browser.program import Program
+from tests.browser.table import choose
 
 US, THEM = "North–South", "East–West"
 
@@ -118,21 +119,21 @@ def test_a_page_refused_by_a_full_server_says_so_and_opens_once_there_is_room(sc
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(390, 844)])
 def test_a_note_being_typed_continues_after_the_phone_is_rotated(screen: Screen) -> None:
-    game = start_game(screen)
+    start_game(screen)
     there = type_half_of_the_cards(screen)
+    choose(screen, "Who went out, dealer, note")
+    screen.wait_for("Who dealt?")
     screen.write("Note for this round", "Bo dropped")
     resize(screen, 844, 390)
     screen.tap("Note for this round", role="textbox")
     screen.wait_for("Bo dropped")
     screen.press("End")
     screen.page.keyboard.type(" his foot")
-    screen.wait_for("Bo dropped his foot", "165, 120 + 45")
+    screen.wait_for("Bo dropped his foot")
     resize(screen, 390, 844)
     screen.page.go_back()
-    at(screen, game, "Continue scoring")
+    at(screen, there, "165, 120 + 45", "Undo: note for the round")
     screen.page.go_forward()
-    at(screen, there, "Undo: note for the round")
-    screen.tap("Note for this round", role="textbox")
     screen.wait_for("Bo dropped his foot")
 
 

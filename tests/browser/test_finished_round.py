@@ -10,12 +10,14 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.browser.moves import begin_round
+from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, US, sit_down
 
-FINISH = "Finish the round (empty fields count as 0)"
+FINISH = "Finish round"
+FIELDS = 12
+"""Those of both sides, each of which Next passes."""
 TOTAL = re.compile(rf"Why [\d,]+\? {US}")
 STEP_MS = 30
 WATCHED = 18
@@ -31,6 +33,8 @@ def pictures_of_the_finish(screen: Screen, program: Program) -> list[Image.Image
     clock.install()
     game = sit_down(screen, program, FIRST)
     begin_round(screen, US)
+    keys(screen, "n" * (FIELDS - 1))
+    screen.wait_for(FINISH)
     clock.pause_at(screen.page.evaluate("Date.now()") + 1000)
     clock.run_for(SETTLED_MS)
     pictures = [picture(screen)]

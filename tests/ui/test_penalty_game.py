@@ -111,17 +111,19 @@ async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service
 async def test_a_corrected_winner_is_asked_for_the_cards_left_until_undo(service: Games) -> None:
     async with sitting(service, game := await game_of(service, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
-        await person.go(f"/game/{game}/round/{person.record.rounds[0].id}")
+        details = f"/game/{game}/round/{person.record.rounds[0].id}/at/who-went-out"
+        await person.go(details)
         await person.tap(f"{BO}, full hand")
-        await person.until(lambda: person.draft is not None)
-        assert person.place == (0, "left")
-        assert not person.record.rounds[0].complete
+        await person.until(lambda: not person.record.rounds[0].complete)
+        await person.tap("Back")
         assert "Ann, Left in hand, –" in person.names()
         await person.tap(re.compile("^Undo: "))
         await person.until(lambda: person.draft is None)
         assert person.totals == (-30, 20, 50)
+        await person.go(details)
         await person.tap(f"{BO}, full hand")
-        await person.until(lambda: person.draft is not None)
+        await person.tap("Back")
+        await person.tap("Ann, Left in hand, –")
         await person.keys("30N1")
         assert person.totals == (260, -60, 100)
 
@@ -142,6 +144,7 @@ async def test_a_round_that_counts_twice_doubles_what_it_was_and_says_so(service
         await deal(person, ANN, "20N0", "50N0")
         assert person.totals == (-30, 20, 50)
         await person.tap(re.compile("^Round 1"))
+        await person.tap("Who went out, dealer, note")
         await person.tap("× 2")
         assert person.totals == (-60, 40, 100)
         assert "× 2, selected" in person.names()

@@ -199,7 +199,7 @@ def top_bar(
     """Make the bar: the title, then `others`, undo, redo, the menu and `last`.
 
     A title that has no room stands in smaller letters, else below the signs. Undo and redo say what they
-    would change ("Undo: East–West: 310 melded"). Redo is there only while it changes something: as the menu's
+    would change ("Undo: East–West: 2 clean"). Redo is there only while it changes something: as the menu's
     first line where the title has no room beside it, unless `redo_in_menu` is false. `refusal`: takes the
     place of the title. `width`: of the bar in logical pixels, if not the window's.
     """

@@ -87,7 +87,7 @@ def entry_line(model: RoundViewModel, row: EntryRow, help_: FieldHelp, width: fl
         # A name in two rows is as high as any line, so that it may take up the room until then.
         extra_room, aside = 0, aside[1:]
     fits = room >= extra_room + others + (_CHIP if row.chip else 0)
-    low = [] if fits else [ft.Row(aside, spacing=_FIELD_GAP, alignment=ft.MainAxisAlignment.END)]
+    low = [] if fits else [_at_end(aside)]
     below = [*_doubt(row), *low, *help_.text()]
     return touch_row(
         _face(row, label, chip=room >= _CHIP),
@@ -101,6 +101,12 @@ def entry_line(model: RoundViewModel, row: EntryRow, help_: FieldHelp, width: fl
         live=current,
         height=line_height(),
     )
+
+
+def _at_end(parts: list[ft.Control]) -> ft.Row:
+    row = ft.Row(parts, wrap=True, spacing=_FIELD_GAP, run_spacing=0, alignment=ft.MainAxisAlignment.END)
+    row.vertical_alignment = ft.CrossAxisAlignment.CENTER
+    return row
 
 
 def heading_line(row: EntryRow, turn: Handler) -> ft.Control:

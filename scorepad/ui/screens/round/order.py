@@ -16,7 +16,7 @@ from scorepad.ui.screens.round.lines import doubt_text, line_height, number_box,
 from scorepad.ui.screens.round.rows import number_text
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel, side_line
-from scorepad.ui.theme.style import SECOND_INK, TARGET, Type
+from scorepad.ui.theme.style import INK, SECOND_INK, TARGET, Type
 from scorepad.ui.widgets.buttons import bare_button, field_box, touch_row
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import UNSET, figure, line_room, side_mark, unspoken, word_room, words
@@ -65,7 +65,7 @@ def _part(view: RoundView, side: int, width: float) -> ft.Control:
     def draw(now: RoundViewModel) -> ft.Control:
         return _Line(view, now, side, width)
 
-    return live_part(view, ("side", side, width, helped), values, draw, rank="first")
+    return live_part(view, ("side", side, width, line_height(), helped), values, draw, rank="first")
 
 
 @component
@@ -214,9 +214,8 @@ def _tick(now: RoundViewModel, side: int, name: str) -> ft.Control:
 
     said = join_list((_name(now, side), capital(row_label(now.table.shown.rules, name))))
     answer = (_("{answer}, checked") if value else _("{answer}, not checked")).format(answer=said)
-    sign = words("✓" if value else "", Type.HEAD, centred=True)
-    box = field_box(ft.Container(sign, alignment=ft.Alignment.CENTER), current=False)
-    box.width, box.height = _TICK, _TICK
-    return bare_button(
-        ft.Container(box, width=TARGET, height=TARGET, alignment=ft.Alignment.CENTER), answer, turn
-    )
+    sign = words("✓", Type.HEAD, INK if value else ft.Colors.TRANSPARENT, centred=True)
+    box = field_box(sign, current=False)
+    box.width = _TICK
+    face = ft.Row([box, ft.Container(height=TARGET)], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
+    return bare_button(ft.Container(face, width=TARGET), answer, turn)

@@ -34,7 +34,13 @@ from scorepad.ui.screens.round.head import (
     side_tabs,
     tabs_stay,
 )
-from scorepad.ui.screens.round.lines import entry_line, going_out_line, going_out_values, heading_line
+from scorepad.ui.screens.round.lines import (
+    entry_line,
+    going_out_line,
+    going_out_values,
+    heading_line,
+    line_height,
+)
 from scorepad.ui.screens.round.order import points_list
 from scorepad.ui.screens.round.question import QUESTION_HEIGHT, above_paper, question_at_hand
 from scorepad.ui.screens.round.rows import EntryRow, number_text
@@ -96,7 +102,7 @@ def _lines(view: RoundView, model: RoundViewModel, size: Size) -> list[ft.Contro
         lines.append(ft.Container(words(gone), padding=EDGE_SPACE))
     going_out = live_part(
         view,
-        ("going out", model.side),
+        ("going out", model.side, line_height()),
         going_out_values,
         lambda now: going_out_line(now, partial(ask_who_went_out, view)),
     )
@@ -118,7 +124,8 @@ def _line(view: RoundView, side: int, path: str, width: float) -> ft.Control:
             return heading_line(row, partial(view.fold, path))
         return entry_line(now, row, FieldHelp(view, now.table.shown.rules, path), width)
 
-    return live_part(view, (path, side, width, view.helped == path, path in view.opened), values, draw)
+    look = width, line_height(), view.helped == path, path in view.opened
+    return live_part(view, (path, side, *look), values, draw)
 
 
 def _line_to_show(model: RoundViewModel, size: Size, *, apart: bool) -> str | None:
