@@ -32,7 +32,7 @@ _TELLING = 5
 _MESSAGES = {
     "nobody_out_nothing_left": mark("Nobody went out, yet no side has any cards left. Did someone go out?"),
     "wild_without_wild": mark(
-        "{side}: {piles}. That takes {need} {jokers} and {twos}, but only {have} were counted on the table."
+        "{side}: {piles}. That takes {need} {jokers} and {twos}, but only {have} are on the table."
     ),
     "dirty_without_wild": mark(
         "{side}: {piles}. Each needs a wild card, but only {have} {jokers} and {twos} are left for them."
@@ -149,10 +149,8 @@ def _too_few_cards(problem: Problem, _record: GameRecord, words: Words) -> str:
     piles = _number(problem, "piles")
     if problem.params.get("use") == "counts":
         message = ngettext(
-            "{side}: {count} completed {pile} needs at least {need} cards, but only {have} were "
-            "counted on the table.",
-            "{side}: {count} completed {piles} need at least {need} cards, but only {have} were "
-            "counted on the table.",
+            "{side}: {count} completed {pile} needs at least {need} cards, but only {have} are on the table.",
+            "{side}: {count} completed {piles} need at least {need} cards, but only {have} are on the table.",
             piles,
         )
     else:

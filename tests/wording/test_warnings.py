@@ -51,7 +51,7 @@ CASES = [
     (
         Tally(counted=True, piles={"clean": 3}, melded=counts(high=18)),
         NOBODY,
-        "North–South: 3 completed piles need at least 21 cards, but only 18 were counted on the table.",
+        "North–South: 3 completed piles need at least 21 cards, but only 18 are on the table.",
     ),
     (
         Tally(counted=True, piles={"clean": 1}, melded=Cards("points", (30,))),
@@ -66,7 +66,7 @@ CASES = [
     (
         Tally(counted=True, piles={"wild": 1}, melded=counts(two=4, high=14)),
         NOBODY,
-        "North–South: wild piles 1. That takes 7 jokers and twos, but only 4 were counted on the table.",
+        "North–South: wild piles 1. That takes 7 jokers and twos, but only 4 are on the table.",
     ),
 ]
 

@@ -202,7 +202,7 @@ def _said_at_keys(model: RoundViewModel) -> tuple[str, str]:
 
 def _keypad(model: RoundViewModel, size: Size, *, alone: bool) -> ft.Control:
     (mode, signed, ends), text, total, _offer = _keypad_values(model, alone=alone)
-    # Translators: on the key that ends a round, in two lines; at most 8 letters a word.
+    # Translators: on the key that ends a round, in two lines; at most 16 letters.
     last = _("Finish round") if ends else ""
     return keypad(mode, text, total, model.press, size=size, signed=signed, last=last)
 
