@@ -21,15 +21,14 @@ QUESTION_HEIGHT = 112
 
 
 def question_at_hand(view: RoundView, size: Size) -> ft.Control:
-    """Show the first open question about the round with its answers; the place is empty beside a refusal."""
+    """Show the first open question about the round with its answers."""
     place = Type.SECOND if has_large_letters(size) else Type.BODY
 
     def values(now: RoundViewModel) -> object:
-        shown = now.scored.questions[:1], now.refusal, now.table.shown.sides
-        return shown, now.round.id, now.table.guest_side
+        return now.scored.questions[:1], now.table.shown.sides, now.round.id, now.table.guest_side
 
     def draw(now: RoundViewModel) -> ft.Control:
-        if now.refusal or not now.scored.questions:
+        if not now.scored.questions:
             return ft.Container()
         problem = now.scored.questions[0]
 
@@ -52,7 +51,7 @@ def above_paper(
     Beside the paper the keypad needs all the height that there is. From large letters on, and in low windows,
     the head gives way to the question.
     """
-    if not model.scored.questions:
+    if not model.scored.questions or model.refusal:
         return head
     is_low = size.is_landscape and size.height < _LOW * size.text_scale
     parts = [] if head is None or is_low or size.text_scale >= _LARGE else [head]

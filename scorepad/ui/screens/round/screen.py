@@ -164,7 +164,7 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
     # keypad anew, and a key tapped meanwhile would be lost.
     place = Type.SECOND if has_large_letters(size) else Type.BODY
     refusal = notice(model.refusal, place=place) if model.refusal else None
-    question = None if size.is_landscape else question_at_hand(view, size)
+    question = None if model.refusal or size.is_landscape else question_at_hand(view, size)
     parts: list[ft.Control] = [ft.Container(refusal), ft.Container(question)]
     alone = is_lowest(model, size)
     if model.draft:
