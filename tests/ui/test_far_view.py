@@ -67,21 +67,6 @@ async def test_the_sign_for_large_scores_is_in_the_bar_at_every_width(service: G
         assert person.page.route == f"/game/{game}/far"
 
 
-async def test_undo_and_redo_work_on_the_far_view_and_stay_there(
-    service: Games,
-) -> None:
-    game = await game_of(service)
-    async with sitting(service, game, "far") as person:
-        await count_round(service, game, 0, "4")
-        await person.settle()
-        person.read()
-        await person.tap(f"Undo: {NORTH}: 4 clean")
-        assert f"{NORTH}, 0, this round 100, needs 50 to open" in person.texts()
-        await person.tap(f"Redo: {NORTH}: 4 clean")
-        assert f"{NORTH}, 0, this round 2,100, needs 50 to open" in person.texts()
-        assert person.page.route == f"/game/{game}/far"
-
-
 @pytest.mark.parametrize("key", ["Escape", "Enter"])
 async def test_escape_and_enter_go_back(service: Games, key: str) -> None:
     game = await game_of(service)

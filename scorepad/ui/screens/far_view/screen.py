@@ -45,7 +45,6 @@ from scorepad.ui.shared.game_status import (
     standing_sentence,
 )
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.undo_bar import answer_undo_keys
 from scorepad.ui.theme.style import (
     CARD,
     EDGE_SPACE,
@@ -251,8 +250,8 @@ def FarView() -> ft.View:  # noqa: N802 - components are named like the controls
     def leave() -> None:
         go(back)
 
-    async def press(key: KeyboardKey) -> None:
-        if not await answer_undo_keys(table, key, back) and key is KeyboardKey.NEXT:
+    def press(key: KeyboardKey) -> None:
+        if key in (KeyboardKey.ESCAPE, KeyboardKey.NEXT):
             leave()
 
     use_keys(press)
