@@ -186,5 +186,5 @@ async def test_the_card_of_a_round_says_what_its_side_lacks_to_go_out(service: G
 
 async def test_rules_without_card_values_have_a_card_without_keys(service: Games) -> None:
     async with sitting(service, await game_of(service, "hand"), "meld") as person:
-        assert "Round 1: 51 to open" in person.texts()
+        assert "Everyone needs 51 to open" in person.texts()
         assert "Joker" not in person.names()

@@ -124,7 +124,7 @@ def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like th
     side = min(side, len(table.record.sides) - 1)
     sides, going = _sides(table, needed, side, turn_to), going_out(table.record, needed.round, side)
     if not opening.has_card_values(rules):
-        return frame(route, bar, [*sides, *going], size=size)
+        return frame(route, bar, [*(sides or _of_all(rules, needed)), *going], size=size)
     meld = _judged(rules, needed, side, touches, change)
     sender.send = lambda card: (
         change(_take_back) if card == TAKE_BACK else meld.lay(partial(lay_card, rules=rules, card=card))
@@ -191,6 +191,13 @@ def _sides(table: GameView, needed: Next, chosen: int, turn_to: SetState[int]) -
         if side not in table.score.standing.away
     ]
     return [ft.Container(flowing(buttons), padding=ft.Padding.symmetric(vertical=8))]
+
+
+def _of_all(rules: RuleSet, needed: Next) -> list[ft.Control]:
+    """Return what every side needs to open."""
+    minimum = minimum_text(needed.minimums[0], rules)
+    text = _("Everyone needs {minimum} to open").format(minimum=minimum)
+    return [words(text, Type.LARGE)] if minimum else []
 
 
 def _missing_points(meld: _Meld, size: Size) -> ft.Control:
