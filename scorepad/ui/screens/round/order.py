@@ -23,6 +23,7 @@ from scorepad.ui.widgets.text import UNSET, figure, line_room, side_mark, unspok
 from scorepad.ui.widgets.top_bar import MenuItem, use_menu
 from scorepad.wording.help import help_question
 from scorepad.wording.labels import capital, field_label, row_label
+from scorepad.wording.standings import left_words
 
 _EDGE, _GAP, _FIELD_GAP = 12, 10, 4
 _USUAL = "000"
@@ -123,6 +124,13 @@ def _is_out(now: RoundViewModel, side: int) -> bool:
     return now.round.tallies[side].is_sat_out
 
 
+def _absence(now: RoundViewModel, side: int) -> str:
+    """Return why a side has nothing to count: it has left, or sat the round out; empty if it plays."""
+    if now.table.shown.is_away(side, now.index):
+        return left_words(now.table.shown, now.table.shown_score, side)
+    return _("sat out") if _is_out(now, side) else ""
+
+
 def _numbers(now: RoundViewModel, side: int, width: float, *, current: bool) -> list[ft.Text]:
     """Return the side's points and the total they lead to, in columns as wide as usual numbers."""
     _name, _earned, total = now.in_words[side]
@@ -144,10 +152,9 @@ def _numbers(now: RoundViewModel, side: int, width: float, *, current: bool) -> 
 
 def _second(now: RoundViewModel, side: int, room: float, *, current: bool) -> str:
     """Return what stands below a side's name. room: for it, in logical pixels."""
-    if _is_out(now, side):
-        return _("sat out")
-    if not current:
-        return ""
+    absence = _absence(now, side)
+    if absence or not current:
+        return absence
     if now.offer is not None:
         return _("to make {points}").format(points=points(now.table.shown.rules.points.sum or 0))
     return typed_tail(now.typed, room, 1)
@@ -155,7 +162,7 @@ def _second(now: RoundViewModel, side: int, room: float, *, current: bool) -> st
 
 def _said(now: RoundViewModel, side: int, *, current: bool) -> str:
     name, earned, total = now.in_words[side]
-    in_all = _("sat out") if _is_out(now, side) else total
+    in_all = _absence(now, side) or total
     label = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=in_all)
     label = join_list((label, now.typed if current else ""))
     return _("{answer}, selected").format(answer=label) if now.side == side else label
