@@ -65,7 +65,7 @@ async def test_the_first_dealer_deals_again_when_the_stock_ran_out(service: Game
     first = Round((Tally(),) * 3, dealer=1)
     async with sitting(service, await game_of(service, "hand", SINGLES, rounds=(first,))) as person:
         await person.tap(STOCK_OUT)
-        person.begins(f"{BO} deals")
+        assert f"Round 1; {BO} deals" in person.texts()
 
 
 async def test_players_without_a_meld_are_limited_to_the_sides_players(service: Games) -> None:

@@ -169,7 +169,7 @@ async def test_a_corrected_dealer_shifts_the_later_dealers(service: Games) -> No
         assert "Bo, selected" in person.names()
         await person.tap("Back")
         await person.tap("Finish the round (empty fields count as 0)")
-        assert "next dealer: Di" in person.texts()
+        assert "Round 2; Di deals" in person.texts()
 
 
 async def test_a_note_left_right_after_its_last_letter_is_saved_in_full(service: Games) -> None:
