@@ -135,5 +135,6 @@ async def test_going_out_concealed_scores_and_can_be_set_in_the_round(service: G
     first = service.opened(game).score.totals
     async with sitting(service, game) as person:
         await person.tap(re.compile("^Round 1;"))
+        await person.tap("Who went out, dealer, note")
         await person.tap(f"{NORTH}, concealed")
         assert person.totals == (first[0] + 100, first[1])

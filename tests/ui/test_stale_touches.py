@@ -114,7 +114,7 @@ async def test_a_reason_for_an_adjustment_that_is_gone_is_refused(service: Games
     game = await second_round(service)
     async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
-        await ann.tap("Add an adjustment, for example −100")
+        await ann.tap("Adjustment")
         await ann.keys("100N")
         await too_late(ann, "illegal pickup", game, Undo)
         assert said(ann) == [GONE]
