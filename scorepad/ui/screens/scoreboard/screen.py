@@ -26,10 +26,7 @@ from scorepad.ui.session import GameView, start_page, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
 from scorepad.ui.shared.caller import use_speaks
 from scorepad.ui.shared.finished_round import use_roll
-from scorepad.ui.shared.game_status import (
-    last_question,
-    with_extra_round,
-)
+from scorepad.ui.shared.game_status import last_question, with_extra_round
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.phones import counting_now
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
