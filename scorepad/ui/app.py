@@ -44,13 +44,14 @@ from scorepad.ui.screens.result import GameResult
 from scorepad.ui.screens.round.details import RoundDetails
 from scorepad.ui.screens.round.screen import RoundEntry
 from scorepad.ui.screens.rule_sets.card import GameRules, RuleCard
-from scorepad.ui.screens.rule_sets.choose import ChangeRules, ChooseRules, CompareRules, MakeRules, Rules
+from scorepad.ui.screens.rule_sets.choose import ChangeRules, CompareRules, MakeRules, Rules
 from scorepad.ui.screens.rule_sets.edit_screen import EditRules
 from scorepad.ui.screens.rule_sets.sharing import ShareRules, TakeRules
 from scorepad.ui.screens.scoreboard.screen import Scoreboard
 from scorepad.ui.screens.send import SendResult
 from scorepad.ui.screens.settings import GameSettings, MoreSettings, Settings
 from scorepad.ui.screens.setup.more import MoreOptions
+from scorepad.ui.screens.setup.rules import ChooseRules
 from scorepad.ui.screens.setup.screen import Setup
 from scorepad.ui.screens.share import ShareGame
 from scorepad.ui.screens.starting_totals import StartingTotals

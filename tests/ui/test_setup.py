@@ -21,6 +21,8 @@ from tests.slices import one_in
 from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, kept, made, only_game, record_of, w03
 
+SASKATCHEWAN = variant("saskatchewan").name
+
 
 async def test_start_takes_one_tap_and_starts_two_pairs_with_an_open_first_round(
     service: Games,
@@ -47,6 +49,12 @@ def newest_game(service: Games) -> GameRecord:
 async def _typed(screen: Screen, *names: str) -> None:
     for number, name in enumerate(names, 1):
         await screen.type_text(f"Player {number}", name)
+
+
+async def _choose_rules(screen: Screen, name: str) -> None:
+    """Choose rules by their whole name from the list, most of which is folded."""
+    await screen.type_text("Search", name)
+    await screen.tap(re.compile(f"^{re.escape(name)}: "))
 
 
 def _fields(screen: Screen) -> list[str]:
@@ -88,7 +96,7 @@ async def test_typed_and_chosen_values_are_still_there_after_going_back(service:
         await screen.tap("New game")
         await screen.type_text("North", "Ann")
         await screen.tap(re.compile("^Hand and Foot"))
-        await screen.tap(re.compile("^Saskatchewan"))
+        await _choose_rules(screen, SASKATCHEWAN)
         await screen.tap("More options")
         await screen.type_text("Name of side 2", "The Visitors")
         await screen.tap("West")
@@ -165,7 +173,7 @@ async def test_default_names_are_never_offered_in_any_language(service: Games, l
         assert [name for each in given.sides for name in each.players if name in screen.names()] == ["Ann"]
 
 
-@pytest.mark.parametrize("rules", [None, "Saskatchewan"])
+@pytest.mark.parametrize("rules", [None, SASKATCHEWAN])
 async def test_the_same_players_start_with_one_tap_by_the_chosen_rules_and_the_deal_passes(
     service: Games, rules: str | None
 ) -> None:
@@ -174,7 +182,7 @@ async def test_the_same_players_start_with_one_tap_by_the_chosen_rules_and_the_d
     await kept(service, replace(last, rounds=(first, *last.rounds[1:])))
     async with at(service, NEW_GAME_RULES if rules else "/new") as screen:
         if rules:
-            await screen.tap(re.compile(f"^{rules}"))
+            await _choose_rules(screen, rules)
         await screen.tap(re.compile("^Same players as last time"))
         newest = newest_game(service)
         assert screen.page.route == f"/game/{newest.id}"
@@ -194,7 +202,7 @@ async def test_a_game_already_started_on_paper_continues_to_its_totals(service: 
 @pytest.mark.parametrize("ident", one_in(5, variant_ids()))
 async def test_every_variant_starts_with_its_usual_seating(service: Games, ident: str) -> None:
     async with at(service, NEW_GAME_RULES) as screen:
-        await screen.tap(re.compile(f"^{re.escape(variant(ident).name)}(, selected)?: "))
+        await _choose_rules(screen, variant(ident).name)
         await screen.tap("More options")
         assert not any("don't mention" in text for text in screen.texts())
         await screen.tap("Back")
@@ -204,20 +212,20 @@ async def test_every_variant_starts_with_its_usual_seating(service: Games, ident
 
 async def test_other_rules_bring_their_seating_unless_somebody_chose_one_on_this_page(service: Games) -> None:
     async with at(service, "/new") as screen:
-        for rules, seats in (("Phase 10", "4 players"), ("Hand and Foot .Whitnack", "2 pairs")):
+        for rules, seats in (("Phase 10", "4 players"), ("Hand and Foot (Whitnack)", "2 pairs")):
             await screen.tap(re.compile("›|^[^,:]* · "))
-            await screen.tap(re.compile(f"^{rules}"))
+            await _choose_rules(screen, rules)
             assert any(seats in name for name in screen.names())
         await screen.tap("More options")
         await screen.tap("3 pairs")
         await screen.tap("Back")
         await screen.tap(re.compile(" · 3 pairs"))
-        await screen.tap(re.compile("^Saskatchewan"))
-        assert "Saskatchewan Hand and Foot · 3 pairs" in screen.names()
+        await _choose_rules(screen, SASKATCHEWAN)
+        assert f"{SASKATCHEWAN} · 3 pairs" in screen.names()
         await screen.go("/")
         await screen.tap("New game")
         await screen.tap(re.compile(" · 3 pairs"))
-        await screen.tap(re.compile("^Phase 10"))
+        await _choose_rules(screen, "Phase 10")
         assert "Phase 10 · 4 players, individual play" in screen.names()
 
 
@@ -231,7 +239,7 @@ async def test_start_right_after_the_last_letter_uses_the_whole_name(service: Ga
 
 async def test_an_open_game_of_points_asks_everything_where_it_is_set_up(service: Games) -> None:
     async with at(service, NEW_GAME_RULES) as screen:
-        await screen.tap(re.compile("^Other game .points only."))
+        await _choose_rules(screen, variant("points").name)
         for name in ("Lowest wins", "Points below 0, selected", "Target score"):
             await screen.tap(name)
         await screen.tap("250")

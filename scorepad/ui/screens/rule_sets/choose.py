@@ -1,4 +1,4 @@
-"""All rules in one list: the start page, and choosing some to play, to change, or to go on by."""
+"""All rules in one list: the start page, and choosing some to change or to go on by."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +22,6 @@ from scorepad.score.result import GameScore, Problem
 from scorepad.score.totals import score_game
 from scorepad.ui.routes import (
     IMPORT_RULES,
-    NEW_GAME,
     NEW_GAME_RULES,
     RULES,
     card_path,
@@ -31,7 +30,6 @@ from scorepad.ui.routes import (
     game_in,
     game_path,
     make_rules_path,
-    new_game_path,
     purpose_in,
     rules_in,
 )
@@ -49,8 +47,8 @@ from scorepad.ui.shared.rule_set_list import (
 )
 from scorepad.ui.shared.undo_bar import game_frame, library_frame
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, Type
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, touch_row
-from scorepad.ui.widgets.layout import apart, flowing, notice, stretched
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
+from scorepad.ui.widgets.layout import apart, notice, stretched
 from scorepad.ui.widgets.text import figure, heading, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.faults import fault_sentence
@@ -139,15 +137,6 @@ def Rules() -> ft.View:  # noqa: N802 - components are named like the controls t
         MenuItem(_("Import rules"), partial(go, IMPORT_RULES)),
     ]
     return start_frame(session, RULES, [rules_list(session, lambda ident: go(card_path(ident)))], menu=menu)
-
-
-@screen
-def ChooseRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the rules that the game being set up can have; a line chooses them."""
-    session = use_library()
-    own = flowing([plain_button(_("Create your own rules"), partial(go, make_rules_path("new")))])
-    rules = rules_list(session, lambda ident: go(new_game_path(ident)))
-    return library_frame(session, _("Rules"), [rules, own], size=use_size(), back=NEW_GAME)
 
 
 @screen
