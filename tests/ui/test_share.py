@@ -48,7 +48,6 @@ async def test_without_a_link_nothing_says_that_there_are_games(house: Games, ro
     async with at(house, route) as stranger:
         assert stranger.texts() == [
             "Scorepad",
-            "The score pad for Hand and Foot",
             OPEN,
             "Scan the code under “Share with phones” on the device with the game.",
         ]
