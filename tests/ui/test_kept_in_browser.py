@@ -71,7 +71,7 @@ def files(screen: Screen) -> list[bytes]:
 async def test_the_settings_say_how_long_this_browser_keeps_the_games(
     service: Games, sentence: str, *, promises: bool, forgets: bool
 ) -> None:
-    async with Device(service, in_page(promises=promises, forgets=forgets)).visit("/settings") as screen:
+    async with Device(service, in_page(promises=promises, forgets=forgets)).visit("/settings/more") as screen:
         await screen.until(lambda: "Where your games are" in screen.texts())
         assert [text for text in screen.texts() if text in {ROOM, WEEK, PROMISED}] == [sentence]
         assert SAVE not in screen.texts()
