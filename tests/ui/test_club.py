@@ -57,7 +57,7 @@ async def test_an_evening_is_played_by_the_rules_of_the_last_game_or_others(serv
     async with at(service, "/club/new") as screen:
         assert screen.find("Start the evening").disabled
         await come(screen, ", ".join(PEOPLE))
-        assert any(name.startswith("California Hand and Foot, selected") for name in screen.names())
+        assert any(name.startswith("California Hand and Foot: ") for name in screen.names())
         await screen.tap("Start the evening")
         await screen.until(lambda: screen.page.route == "/club")
         assert {each.rules for each in service.shelf.games()} == {"California Hand and Foot"}

@@ -128,10 +128,10 @@ def is_offered_seating(plan: GamePlan) -> bool:
 
 def with_seating(plan: GamePlan, sizes: TeamSizes) -> GamePlan:
     """Return the plan with a seating that somebody chose."""
-    return replace(reseat(plan, sizes), seated_by_hand=True)
+    return replace(_reseat(plan, sizes), seated_by_hand=True)
 
 
-def reseat(plan: GamePlan, sizes: TeamSizes) -> GamePlan:
+def _reseat(plan: GamePlan, sizes: TeamSizes) -> GamePlan:
     """Return the plan with other sides, made of the people as they sit round the table.
 
     A name without a seat waits for one, unless replaced.
@@ -164,7 +164,7 @@ def _with_seats(plan: GamePlan, names: tuple[tuple[str, ...], ...], waiting: Wai
 def with_rules(plan: GamePlan, rules: RuleSet) -> GamePlan:
     """Return the plan with other rules and their usual seating, unless somebody chose one."""
     changed = replace(plan, rules=rules)
-    return changed if plan.seated_by_hand else reseat(changed, usual_seating(rules))
+    return changed if plan.seated_by_hand else _reseat(changed, usual_seating(rules))
 
 
 def with_name(plan: GamePlan, side: int, place: int, name: str) -> GamePlan:
@@ -215,7 +215,7 @@ def with_side_size(plan: GamePlan, side: int, count: int) -> GamePlan:
     return _with_seats(resized, names, (*lost, *own[len(back) :], *others))
 
 
-def default_title(plan: GamePlan, side: int) -> str:
+def _default_title(plan: GamePlan, side: int) -> str:
     """Return the name of a side without one: after its players, else after its place at the table."""
     size = plan.seating[side]
     if any(name.strip() for name in plan.names[side]) or size == 1:
@@ -243,7 +243,7 @@ def sides_of(plan: GamePlan) -> tuple[Side, ...]:
 
 def _side(plan: GamePlan, side: int) -> Side:
     # A side of one person has no name of its own besides, even if it had one before somebody left it.
-    title = (plan.titles[side].strip() if plan.seating[side] > 1 else "") or default_title(plan, side)
+    title = (plan.titles[side].strip() if plan.seating[side] > 1 else "") or _default_title(plan, side)
     people = people_of(plan, side)
     return Side(title, () if people == (title,) else people)
 

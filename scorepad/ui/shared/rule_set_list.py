@@ -19,7 +19,7 @@ from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.ruleset import RuleSet
 from scorepad.service.import_planner import numbered_names
 from scorepad.ui.session import AppSession
-from scorepad.ui.shared.game_plan import TeamSizes
+from scorepad.ui.shared.game_plan import TeamSizes, usual_seating
 from scorepad.ui.shared.not_found import not_found_text
 from scorepad.ui.shared.undo_bar import library_bar
 from scorepad.ui.theme.style import Type
@@ -32,7 +32,7 @@ from scorepad.wording.going_out import out_with
 from scorepad.wording.labels import kind_word, rules_name
 
 _PAIR = 2
-HEAD_PADDING = ft.Padding.symmetric(vertical=10)
+_HEAD_PADDING = ft.Padding.symmetric(vertical=10)
 
 _FAMILY, _CANASTA, _OTHER = mark("Hand and Foot"), mark("Canasta and its family"), mark("Other games")
 _POPULAR: Final = ("whitnack", "simpson", "bicycle-hf", "pennies", "hand-knee-foot")
@@ -44,11 +44,11 @@ Choose = Callable[[RuleSetId], object]
 
 def rules_line(rules: RuleSet) -> str:
     """Return a variant in a line: `2 pairs · clean 500, dirty 300 · out with 2 clean + 1 dirty`."""
-    parts = _players(rules), worth_line(rules), out_with(rules)
+    parts = _players(rules), _worth_line(rules), out_with(rules)
     return " · ".join(part for part in parts if part)
 
 
-def worth_line(rules: RuleSet) -> str:
+def _worth_line(rules: RuleSet) -> str:
     """Return the values by which most variants differ: `clean 500, dirty 300`."""
     if "points" in rules.counted:
         lowest, highest = (
@@ -62,10 +62,8 @@ def worth_line(rules: RuleSet) -> str:
 
 
 def _players(rules: RuleSet) -> str:
-    first = rules.seatings[0] if rules.seatings else None
-    if isinstance(first, tuple):
-        return seating_name(tuple(size for size in first if isinstance(size, int)))
-    return _("individual play")
+    sizes = usual_seating(rules)
+    return seating_name(sizes) if max(sizes) > 1 else _("individual play")
 
 
 def seating_name(sizes: TeamSizes) -> str:
@@ -80,16 +78,11 @@ def seating_name(sizes: TeamSizes) -> str:
     return message.format(count=len(sizes), size=size)
 
 
-def rules_row(
-    rules: RuleSet, on_click: Handler, *, chosen: bool = False, line: str | None = None
-) -> ft.Control:
-    """Make the button of a rule set. line: in place of the usual details."""
+def rules_row(rules: RuleSet, line: str, on_click: Handler) -> ft.Control:
+    """Make the button of a rule set. line: of details, below its name."""
     name = rules_name(rules)
-    second = line or (rules_line(rules) if chosen else worth_line(rules))
-    label = words(f"✓ {name}" if chosen else name, Type.STRONG)
-    face = ft.Column([label, words(second, Type.SECOND)], spacing=2)
-    spoken = _("{answer}, selected").format(answer=name) if chosen else name
-    return touch_row(face, f"{spoken}: {second}", on_click, current=chosen)
+    face = ft.Column([words(name, Type.STRONG), words(line, Type.SECOND)], spacing=2)
+    return touch_row(face, f"{name}: {line}", on_click)
 
 
 def _group(rules: RuleSet) -> str:
@@ -130,7 +123,7 @@ Rows = list[tuple[str, ft.Control]]
 def _rows(session: AppSession, choose: Choose, without: RuleSet | None) -> tuple[Rows, dict[str, Rows]]:
     """Return the lines of a table's own rule sets, and of the variants by group."""
     own = [
-        (each.name, rules_row(each.rules, partial(choose, ident), line=origin_line(each)))
+        (each.name, rules_row(each.rules, _origin_line(each), partial(choose, ident)))
         for ident, each in session.service.shelf.custom_rule_sets().items()
         if each.rules != without
     ]
@@ -138,7 +131,7 @@ def _rows(session: AppSession, choose: Choose, without: RuleSet | None) -> tuple
     for ident in (*_POPULAR, *(each for each in variant_ids() if each not in _POPULAR)):
         rules = variant(ident)
         if rules != without:
-            line = rules_row(rules, partial(choose, RuleSetId(ident)))
+            line = rules_row(rules, _worth_line(rules), partial(choose, RuleSetId(ident)))
             ready[_group(rules)].append((rules_name(rules), line))
     return own, ready
 
@@ -155,11 +148,11 @@ def _folding(title: str, rows: Rows, fold: Handler, *, is_open: bool) -> ft.Cont
         shown = lines if is_open else [*lines[: len(_POPULAR)], flowing([plain_button(more, fold)])]
         return section(_(title), [stacked(shown, title)])
     sign = OPEN_SIGN if is_open else FOLDED_SIGN
-    head = touch_row(words(f"{sign} {_(title)}", Type.HEAD), _(title), fold, padding=HEAD_PADDING)
+    head = touch_row(words(f"{sign} {_(title)}", Type.HEAD), _(title), fold, padding=_HEAD_PADDING)
     return stacked([head, *(lines if is_open else [])], title)
 
 
-def origin_line(rule_set: CustomRuleSet) -> str:
+def _origin_line(rule_set: CustomRuleSet) -> str:
     """Return where a rule set comes from: `from Hand and Foot (Whitnack), 3 values changed`."""
     changed = ngettext("{n} value changed", "{n} values changed", len(rule_set.values))
     line = changed.format(n=len(rule_set.values)) if rule_set.values else _("nothing changed")
@@ -178,7 +171,7 @@ def rule_set_not_found(route: str, size: Size) -> ft.View:
 async def make_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSetId | None:
     """Save a rule set under a free name and return its id; a refusal is shown at the foot of the screen."""
     ident = RuleSetId(str(uuid4()))
-    named = replace(rule_set, name=free_rule_set_name(session, rule_set.name))
+    named = replace(rule_set, name=_free_rule_set_name(session, rule_set.name))
     outcome = await session.submit_to_library(MakeChanges((RulesMade(ident, named),)))
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))
@@ -201,7 +194,7 @@ def find_same_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSetI
     return next((name for name, own in sets.items() if (own.base, own.values, own.assumed) == same), None)
 
 
-def free_rule_set_name(session: AppSession, wanted: str) -> str:
+def _free_rule_set_name(session: AppSession, wanted: str) -> str:
     """Return a name that no other rule set has: `Our rules 2` beside `Our rules`."""
     used = {rule_set.name for rule_set in session.service.shelf.custom_rule_sets().values()}
     return next(name for name in numbered_names(wanted) if name not in used)

@@ -25,7 +25,7 @@ from scorepad.ui.screens.club.tables import shape_of, sit_down
 from scorepad.ui.session import AppSession, last_record, use_library
 from scorepad.ui.shared import game_plan as plans
 from scorepad.ui.shared.new_game import known_names, matching_names, today, unused_names, with_suggestions
-from scorepad.ui.shared.rule_set_list import rules_by_id, rules_list, rules_row
+from scorepad.ui.shared.rule_set_list import rules_by_id, rules_line, rules_list, rules_row
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import choices, filled_button, outlined_button
@@ -147,7 +147,7 @@ def OpenClub() -> ft.View:  # noqa: N802 - components are named like the control
 
     paper = [
         section(_("Who is here?"), [here_names(state.names, leave), add_people(session, state.names, come)]),
-        section(_("Rules"), [rules_row(state.rules, partial(go, CLUB_RULES), chosen=True)]),
+        section(_("Rules"), [rules_row(state.rules, rules_line(state.rules), partial(go, CLUB_RULES))]),
         *_partners_part(state, change),
         *_tables_part(state, change),
         _name_part(state, change),
