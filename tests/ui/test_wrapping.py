@@ -7,7 +7,17 @@ from scorepad.service.games import Games
 from tests.ui.playing import at, kept, w03
 from tests.ui.reading import walk
 
-PLACES = ("/", "/new/more", "/rules", "/make-rules", "/pad", "/settings", "/save-games", "/rules/whitnack")
+PLACES = (
+    "/",
+    "/new/rules",
+    "/new/more",
+    "/rules",
+    "/make-rules",
+    "/rules/whitnack/pad",
+    "/settings",
+    "/save-games",
+    "/rules/whitnack",
+)
 WITHOUT = ("/rules", "/game/{}", *(f"/game/{{}}/{screen}" for screen in ("meld", "players", "paper")))
 """Screens without such a row today."""
 OF_A_GAME = ("", "/meld", "/players", "/paper", "/rules", "/print", "/settings", "/change-rules")
