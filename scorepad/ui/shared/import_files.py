@@ -101,8 +101,9 @@ _IS_GAME = re.compile(r'"format"\s*:\s*"scorepad-game/')
 
 def use_picker(picked: Handler) -> ft.FilePicker:
     """Return the picker of this component; picked: called with the result once files were chosen."""
-    # A browser reports how an upload went only if `on_upload` was set from the start (FLET.md, fault 31).
-    picker = use_instance(lambda: ft.FilePicker(on_upload=action(lambda: None)))
+    # A browser reports only on what was asked for from the start (FLET.md, fault 31).
+    nothing = action(lambda: None)
+    picker = use_instance(lambda: ft.FilePicker(on_result=nothing, on_upload=nothing))
     picker.on_result = action(picked)
     return picker
 
