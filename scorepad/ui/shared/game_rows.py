@@ -36,7 +36,8 @@ def continue_button(session: AppSession, game_id: GameId) -> ft.Control:
     room = start_size(use_size()).width - _AROUND_CARD
     if game is None:
         return ft.Container()
-    said = _("Continue: {standing}, round {number}").format(standing=totals_line(game), number=game.round)
+    standing = join_list((game.title, totals_line(game)))
+    said = _("Continue: {standing}, round {number}").format(standing=standing, number=game.round)
     number = words(_("Round {number}").format(number=game.round) + " ›", Type.STRONG, ON_FILLED)
     title = [words(game.title, Type.STRONG, ON_FILLED)] if game.title else []
     lines = stretched([*title, _card_totals(game, room), number], 8)
