@@ -77,6 +77,7 @@ def test_switching_variants_in_round_2_previews_and_then_changes_the_totals(
     game = sit_down(screen, program, FIRST)
     choose(screen, "More…")
     screen.tap("Switch to other rules")
+    screen.write("Search", "Brouillette low")
     screen.tap("Hand and Foot (Brouillette low), pairs")
     screen.wait_for(f"{US}: 3,765 becomes 1,465, −2,300", f"{THEM}: 465 becomes 265, −200")
     screen.wait_for("these rules no longer use")
