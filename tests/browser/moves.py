@@ -42,8 +42,10 @@ def keys(screen: Screen, typed: str) -> None:
 def press_last(screen: Screen) -> None:
     """Tap the key that goes on, or ends the round."""
     last = {_word(screen, name) for name in LAST}
-    screen.wait_until(lambda seen: bool(last & {*seen.buttons()}), "the last key")
-    screen.tap(next(name for name in screen.buttons() if name in last))
+    # Its name may change between the look at it and the touch.
+    screen.wait_until(
+        lambda seen: any(map(seen.has_touched, last & {*seen.buttons()})), "a touch of the last key"
+    )
 
 
 def _word(screen: Screen, words: str) -> str:

@@ -216,6 +216,11 @@ class Screen:
         """Tap like a screen reader: at once, without checking whether anything covers it."""
         self._touch(name, role, nth, fast=True)
 
+    def has_touched(self, name: str) -> bool:
+        """Tap the thing with this name if it is there, and return whether it was."""
+        node = self._find(name, None, 0)
+        return node is not None and self._click(node, fast=False)
+
     def paste(self, name: str) -> None:
         """Paste the clipboard into a text field."""
         self.tap(name, role="textbox")
