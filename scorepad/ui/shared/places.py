@@ -13,8 +13,8 @@ from scorepad.i18n import _, mark
 from scorepad.ui.routes import HOME, JOURNAL, RULES, SETTINGS
 from scorepad.ui.session import AppSession, remember_start_page
 from scorepad.ui.shared.undo_bar import library_key, library_undo_redo
-from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE
-from scorepad.ui.widgets.buttons import place_button, sign_button
+from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, Type
+from scorepad.ui.widgets.buttons import PLACE_EDGES, place_button, sign_button
 from scorepad.ui.widgets.layout import frame, has_rail, stretched
 from scorepad.ui.widgets.text import line_room, words
 from scorepad.ui.widgets.top_bar import MenuItem, top_bar
@@ -68,18 +68,20 @@ def start_frame(
 
 def _places(here: str, size: Size) -> ft.Control:
     """Return the bar of places: a row below the page, or a column beside it (FLET.md, fault 68)."""
+    edge, names = ft.BorderSide(1, HAIRLINE), [_(name) for _sign, name in _PLACES.values()]
+    widths = [line_room(words(name, Type.SECOND)) + PLACE_EDGES for name in names]
+    # Larger letters share the width by the length of the words, and shrink where that isn't enough.
+    shrink = 1.0 if has_rail(size) else min(1.0, (size.width - PLACE_EDGES * len(names)) / sum(widths))
     buttons = [
-        place_button(sign, _(name), partial(go, path), chosen=path == here)
-        for path, (sign, name) in _PLACES.items()
+        place_button(sign, name, partial(go, path), chosen=path == here, shrink=shrink)
+        for (path, (sign, _name)), name in zip(_PLACES.items(), names, strict=True)
     ]
-    edge, widths = ft.BorderSide(1, HAIRLINE), [line_room(words(_(name))) for _sign, name in _PLACES.values()]
     if has_rail(size):
         rail = ft.Container(stretched(buttons, 8), bgcolor=CARD, border=ft.Border(right=edge))
         rail.padding = ft.Padding.symmetric(vertical=EDGE_SPACE)
         rail.width = max(_LEAST_RAIL, max(widths) + EDGE_SPACE)
         return rail
-    # Larger letters share the width by the length of the words.
-    share = size.width / len(buttons)
+    is_even = max(widths) < size.width / len(buttons)
     for button, width in zip(buttons, widths, strict=True):
-        button.expand = 1 if max(widths) < share else round(width)
+        button.expand = 1 if is_even else round(width)
     return ft.Container(ft.Row([*buttons], spacing=0), bgcolor=CARD, border=ft.Border(top=edge))

@@ -23,6 +23,7 @@ from scorepad.ui.theme.style import (
     ON_FILLED,
     RADIUS,
     SECOND_INK,
+    SECOND_SIZE,
     TARGET,
     Type,
     button_edge,
@@ -43,6 +44,8 @@ _BESIDE_GAP = 4
 _CHIP_PADDING = 8
 _FIELD_RADIUS = 4
 SMALL_PADDING = 4
+PLACE_EDGES = 4
+"""At both sides of the name of a start page together."""
 _DISABLED_OPACITY = 0.4
 _EDGE = ft.BorderSide(1, BUTTON_EDGE)
 
@@ -116,14 +119,25 @@ def picture_row(sign: ft.IconData, label: str, on_click: Handler, *, pictured: b
     return _button(face, on_click, _style(_NONE, INK, padding=_QUIET_PADDING))
 
 
-def place_button(sign: ft.IconData, label: str, on_click: Handler, *, chosen: bool) -> ft.TextButton:
-    """Make the button of a start page: a sign over its name. chosen: whether that page is shown."""
+def place_button(
+    sign: ft.IconData, label: str, on_click: Handler, *, chosen: bool, shrink: float = 1
+) -> ft.TextButton:
+    """Make the button of a start page: a sign over its name.
+
+    chosen: whether that page is shown. shrink: of the name's letters.
+    """
     mark = ft.Container(ft.Icon(sign, INK), bgcolor=HIGHLIGHT if chosen else None, border_radius=RADIUS)
     mark.padding = ft.Padding.symmetric(horizontal=18, vertical=2)
     said = _("{answer}, selected").format(answer=label) if chosen else label
     name = words(label, Type.SECOND, INK, said=said, centred=True)
+    if shrink < 1:
+        name.style = own_style(SECOND_SIZE * shrink, ft.FontWeight.W_400)
     face = ft.Column([mark, name], spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
-    return _button(face, on_click, _style(_NONE, INK, padding=ft.Padding.symmetric(horizontal=2, vertical=6)))
+    return _button(
+        face,
+        on_click,
+        _style(_NONE, INK, padding=ft.Padding.symmetric(horizontal=PLACE_EDGES / 2, vertical=6)),
+    )
 
 
 def small_button(label: ft.Text, on_click: Handler) -> ft.TextButton:
