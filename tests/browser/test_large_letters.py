@@ -13,7 +13,7 @@ from tests.browser.program import Program
 MAIN: Final = {
     "/house-rules/{own}": "Play with these rules",
     "/house-rules/{own}/page/piles": "Play with these rules",
-    "/pad": "Print",
+    "/rules/whitnack/pad": "Print",
     "/club/new": "Start the evening",
 }
 
