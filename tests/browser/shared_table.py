@@ -136,7 +136,7 @@ class SharedTable:
                 self._kill()
             keys(us.screen, COUNTS[US][1])
             self._finish_theirs(counting)
-            self._agree(number)
+            self._agree()
 
     def _begin(self, number: int) -> None:
         """Have the first side say on its phone that it went out."""
@@ -172,11 +172,11 @@ class SharedTable:
         for screen in self.screens():
             wait_back(screen)
 
-    def _agree(self, number: int) -> None:
+    def _agree(self) -> None:
         """Have each side agree to the other's count; a watcher has nothing to agree to."""
         theirs = self.sides[THEM][0].screen if THEM in self.sides else self.keeper
         self.sides[US][0].screen.tap(AGREE[THEM])
         theirs.tap(AGREE[US])
         for screen in self.screens():
-            screen.wait_gone("agreed yet")
-            assert "Agree?" not in screen.text(), f"round {number}"
+            for asked in ("agreed yet", "Agree?"):
+                screen.wait_gone(asked)
