@@ -64,6 +64,7 @@ def finish(screen: Screen, game: str) -> None:
     wait_for_paper(screen, game)
 
 
+@pytest.mark.grid
 def test_a_round_is_said_once_and_again_by_a_touch_but_not_after_undo_or_reload(
     screen: Screen, program: Program
 ) -> None:

@@ -35,6 +35,7 @@ def with_a_copy(folder: Path) -> Path:
     return store.path
 
 
+@pytest.mark.grid
 def test_a_damaged_file_opens_the_newest_copy_and_a_damaged_game_is_taken_from_one(
     tmp_path: Path, new_screen: Callable[[str], Screen]
 ) -> None:
@@ -99,6 +100,7 @@ def test_of_a_replaced_and_an_overwritten_file_one_chooses_which_games_to_go_on_
     screen.open().wait_for("Friday", "Saturday", "Sunday", "Monday")
 
 
+@pytest.mark.grid
 def test_on_a_disk_that_cannot_be_written_one_can_look_and_goes_on_once_it_can(
     tmp_path: Path, new_screen: Callable[[str], Screen]
 ) -> None:

@@ -52,6 +52,7 @@ def lay_names(program: Program, *names: str) -> None:
 
 
 @pytest.mark.parametrize("reads", ["ja-JP"])
+@pytest.mark.grid
 def test_starting_in_japanese_requests_its_font_before_the_first_frame(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

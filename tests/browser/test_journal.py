@@ -67,6 +67,7 @@ def test_a_game_is_found_by_typing_and_its_note_written_and_undone(program: Prog
     screen.wait_gone("With cream")
 
 
+@pytest.mark.grid
 def test_two_spellings_become_one_person_and_undo_parts_them(program: Program, screen: Screen) -> None:
     for name in ("Zaza", "Zazza"):
         sides = [{"name": "Us", "players": [name, "Bo"]}, {"name": "Them", "players": ["Cy", "Di"]}]

@@ -55,6 +55,7 @@ def after_round_one(screen: Screen, program: Program) -> str:
     return game
 
 
+@pytest.mark.grid
 def test_whoever_leaves_no_longer_leads_nor_is_asked(screen: Screen, program: Program) -> None:
     game = after_round_one(screen, program)
     choose(screen, "Players and names")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
 from PIL import Image
 
 from scorepad.storage.gamefile.read import read_game
@@ -71,6 +72,7 @@ def test_a_share_sheet_gets_the_text_and_a_picture_and_what_it_refuses_is_saved(
     screen.wait_for(f"Game saved to {NAME}.scorepad.json.")
 
 
+@pytest.mark.grid
 def test_the_picture_is_the_whole_card_in_light_colours_on_a_dark_screen_too(
     program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

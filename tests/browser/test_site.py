@@ -58,6 +58,7 @@ def test_a_whole_game_is_played_after_the_server_has_gone(
     screen.open(f"{game}/result").wait_for("Ann & Bo won", "by 2,680 points")
 
 
+@pytest.mark.grid
 def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
     tmp_path: Path, new_screen: Callable[[str], Screen]
 ) -> None:

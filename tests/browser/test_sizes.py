@@ -56,6 +56,7 @@ def test_every_control_is_named_inside_the_window_and_uncovered(
     assert look_at(screen, laid[::6], games) == {}
 
 
+@pytest.mark.grid
 def test_no_long_word_is_cut_in_the_largest_letters_on_the_narrowest_phone(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

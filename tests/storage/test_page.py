@@ -83,6 +83,7 @@ async def test_what_is_answered_and_nothing_else_is_there_after_a_kill(
     assert again.drafts(GAME) == {PHONE: DRAFT}
 
 
+@pytest.mark.grid
 async def test_one_window_has_the_games_until_another_takes_them(
     pages: Pages, profile: BrowserContext
 ) -> None:
@@ -109,6 +110,7 @@ async def test_one_window_has_the_games_until_another_takes_them(
     assert (await first.open()).events(GAME) == [event(1)]
 
 
+@pytest.mark.grid
 async def test_a_browser_that_refuses_locks_leaves_it_to_the_files(window: Window) -> None:
     window.in_worker("navigator.locks.request = () => Promise.reject(new Error('refused')), 0")
     assert window.ask("browser", "hold").result(5)
