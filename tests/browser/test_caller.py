@@ -8,7 +8,7 @@ import pytest
 from tests.browser.moves import keys, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.table import FIRST, THEM, US, game_file, lay, sit_down
+from tests.browser.table import FIRST, THEM, US, choose, game_file, lay, sit_down
 
 VOICE: Final = """
 window.said = [];
@@ -79,7 +79,7 @@ def test_a_round_is_said_once_and_again_by_a_touch_but_not_after_undo_or_reload(
     screen.wait_for("Continue scoring")
     screen.press("Control+Shift+z")
     screen.wait_for("Who went out?")
-    screen.tap("Say the score")
+    choose(screen, "Say the score")
     screen.wait_until(lambda seen: said(seen) == CALL * 2, "said once more, by the touch alone")
     screen.reload().tap("Large scores")
     screen.tap("Say the score")
@@ -118,7 +118,7 @@ def test_two_windows_of_one_browser_say_a_round_once(
     one.open(game)
     finish(one, game)
     one.wait_until(lambda seen: len(said(seen) + said(other)) == len(CALL) + BEFORE, "one of them")
-    one.tap("Say the score")
+    choose(one, "Say the score")
     one.wait_until(lambda seen: len(said(seen) + said(other)) == 2 * len(CALL) + BEFORE, "it alone")
 
 
@@ -155,5 +155,5 @@ def test_the_browsers_own_voice_takes_what_it_is_given(
 ) -> None:
     screen = new_screen(program.address)
     screen.page.add_init_script(WANTED + COUNTED)
-    screen.open(lay(program, game_file(FIRST))).tap("Say the score")
+    choose(screen.open(lay(program, game_file(FIRST))), "Say the score")
     screen.wait_until(lambda seen: seen.page.evaluate("() => window.spoken") == 1 + len(CALL), "all of it")
