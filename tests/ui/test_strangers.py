@@ -120,7 +120,15 @@ async def visits(visitor: Visitor, addresses: list[str]) -> None:
 
 
 async def test_no_address_and_no_answer_of_a_browser_opens_anything(house: House) -> None:
-    others = [*JOURNAL, "/settings", "/new", "/pad", "/house-rules/x/card", "/rules/whitnack", "/no/where"]
+    others = [
+        *JOURNAL,
+        "/settings",
+        "/new",
+        "/rules/whitnack/pad",
+        "/house-rules/x/card",
+        "/rules/whitnack",
+        "/no/where",
+    ]
     await kept(house.service, finished())
     async with visiting(house.place, page={"route": house.path()}) as stranger:
         stranger.keep(credential=f"{TABLE.device}.{'0' * 64}", device=TABLE.device, join="x" * 60_000)
