@@ -215,7 +215,7 @@ async def test_a_game_begun_in_a_bundle_is_there_after_the_next_start(tmp_path: 
 
 
 async def test_the_settings_say_that_the_games_go_with_the_app(games: BundledGames) -> None:
-    async with on_a_phone(games, route="/settings") as screen:
+    async with on_a_phone(games, route="/settings/more") as screen:
         await screen.until(lambda: "Deleting the app deletes them too." in screen.said())
 
 

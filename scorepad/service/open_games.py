@@ -200,7 +200,7 @@ class OpenGames:
         self.show(after, has_changed=bool(events))
 
     def show(self, after: OpenGame, *, has_changed: bool) -> None:
-        """Put a version of a game that is stored in place of the one before, and notify its followers."""
+        """Replace a game by a version that is stored, and notify its followers."""
         name = after.id
         self._games.pop(name, None)
         self._games[name] = after
@@ -213,7 +213,7 @@ class OpenGames:
         self.notify(*topics)
 
     async def show_library(self, library: Library) -> None:
-        """Put a stored version of the library in place of the one before, and notify its followers."""
+        """Replace the library by a version that is stored, and notify its followers."""
         deleted = self.shelf.deleted
         self.shelf.put_library(library)
         self._shut_others()

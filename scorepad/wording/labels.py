@@ -39,7 +39,7 @@ _KIND_WORDS = {
     "sequence": mark("sequence"),
     "any": mark("any kind"),
 }
-# Translators: in a narrow column, before a number; at most 7 letters.
+# Translators: in a narrow column, before a number; at most 8 letters.
 _ROWS = {"phase": mark("phase")}
 _ADJECTIVES = ("clean", "dirty", "wild")
 _GROUPS = {

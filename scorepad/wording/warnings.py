@@ -155,10 +155,8 @@ def _too_few_cards(problem: Problem, _record: GameRecord, words: Words) -> str:
         )
     else:
         message = ngettext(
-            "{side}: {count} completed {pile} is worth at least {need} in cards, but only {have} are "
-            "on the table.",
-            "{side}: {count} completed {piles} are worth at least {need} in cards, but only {have} are "
-            "on the table.",
+            "{side}: {count} completed {pile} is worth at least {need}, but only {have} are on the table.",
+            "{side}: {count} completed {piles} are worth at least {need}, but only {have} are on the table.",
             piles,
         )
     return message.format_map({**words, "count": str(piles)})

@@ -12,6 +12,7 @@ from tests.browser.page import Screen
 from tests.browser.places import resize, speak
 from tests.browser.program import Program
 from tests.browser.table import PAIRS, sit_down
+from tests.slices import one_in
 
 NAMES: Final = ("Ann", "Bo", "Cy", "Di")
 ALONE: Final = [{"name": name} for name in NAMES]
@@ -27,7 +28,7 @@ GAMES: Final[Mapping[str, tuple[str, Any, str]]] = {
 Edges = dict[str, tuple[float, float]]
 
 
-@pytest.mark.parametrize("rules", GAMES)
+@pytest.mark.parametrize("rules", one_in(3, [*GAMES]))
 @pytest.mark.parametrize("size", [(390, 844), pytest.param((360, 740), marks=pytest.mark.grid)])
 @pytest.mark.parametrize(
     "language", ["en", *(pytest.param(each, marks=pytest.mark.grid) for each in ("de", "it", "ja", "sv"))]

@@ -27,7 +27,7 @@ def test_each_line_stands_once_and_each_page_says_what_it_lists() -> None:
     assert [text for text in found if text.startswith("Person ")] == [each.who[0] for each in PEOPLE]
     assert [text for text in found if text.startswith("Table ")] == [*SEATS]
     assert {page[0] for page in pages} == {EVENING.title}
-    assert {page[1] for page in pages} == {"Sitting 2", "By person"}
+    assert {page[1] for page in pages} == {"Round 2", "By person"}
 
 
 def test_sides_of_several_have_pages_of_their_own_and_what_there_is_nothing_of_has_none() -> None:

@@ -87,7 +87,7 @@ def test_why_says_what_turns_a_round_of_a_side_without_a_pile() -> None:
     one = Tally(True, piles={"clean": 1}, red_threes_laid=2, melded=Cards(points=(500,)))
     record = GameRecord(MODERN, SIDES, (Round((bare, one), Out(1)),))
     text = " ".join(score_report(record, score_game(record)).split())
-    for part in ("Red threes laid: 1 -100", "Melded -50"):
+    for part in ("Red threes laid: 1 -100", "Cards on the table -50"):
         assert part.replace("-", "−") in text, text
     document = score_document(record, score_game(record))
     first = json.loads(json.dumps(document))["rounds"][0]["sides"][0]

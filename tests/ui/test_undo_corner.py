@@ -31,7 +31,6 @@ OF_A_SET = ("", "/share", "/card", "/pad")
 COUNTING = ("", "/round/{round}", "/round/none")
 OF_A_GAME = (
     *("/result", "/why/0", "/meld", "/rules", "/players", "/paper", "/print", "/settings", "/change-rules"),
-    "/far",
 )
 GONE = ("", "/far", "/meld", "/round/none", "/settings", "/print", "/result", "/result/send")
 REFUSED = "This can't be undone: Gus has changed it since then."

@@ -56,7 +56,7 @@ CASES = [
     (
         Tally(counted=True, piles={"clean": 1}, melded=Cards("points", (30,))),
         NOBODY,
-        "North–South: 1 completed pile is worth at least 35 in cards, but only 30 are on the table.",
+        "North–South: 1 completed pile is worth at least 35, but only 30 are on the table.",
     ),
     (
         Tally(counted=True, piles={"dirty": 2}, melded=counts(high=14)),

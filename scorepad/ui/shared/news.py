@@ -26,7 +26,7 @@ from scorepad.wording.labels import capital
 
 
 def use_news(stream: StreamId | None) -> None:
-    """Say each change of another phone, each undo and redo while this screen is seen. stream: None = none."""
+    """Announce undo, redo and what other phones change while this screen is seen. stream: None = nothing."""
     session, page, covered = use_session(), ft.context.page, use_is_covered()
     follow = partial(_follow, page, session, stream) if stream and not covered else None
     use_while_connected(follow, [stream, covered])

@@ -70,7 +70,7 @@ def test_a_pair_of_piles_and_cards_is_named_as_on_paper() -> None:
         "clean piles",
         "dirty piles",
         "wild piles",
-        "melded",
+        "cards on the table",
         "left in hand and foot",
         "red threes",
         "red threes caught",

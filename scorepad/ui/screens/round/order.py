@@ -80,20 +80,7 @@ def _Line(view: RoundView, now: RoundViewModel, side: int, width: float) -> ft.C
     rules = now.table.shown.rules
     ticks = [_tick(now, side, name) for name in rules.row_points if _is_ticked(rules, name)]
     boxes = [_box(now, side, name) for name in rules.row_points if not _is_ticked(rules, name)]
-    numbers = _numbers(now, side, width, current=current)
-    rest = sum(float(each.width or 0) + _GAP for each in numbers)
-    # As wide for each shape, so that the names begin below each other.
-    wide = _SHAPE * line_height() / TARGET
-    shape = ft.Container(side_mark(side), width=wide)
-    room = width - rest - _EDGE - wide - 2 * _GAP - (1 + len(ticks)) * (TARGET + _FIELD_GAP)
-    title = words(_name(now, side), Type.STRONG)
-    second = _second(now, side, max(room, word_room(title)), current=current)
-    texts = [title, *([words(second, Type.SECOND)] if second else [])]
-    text = ft.Column([*texts], spacing=0, tight=True, expand=True)
-    face: ft.Control = ft.Row([shape, text, *numbers], spacing=_GAP)
-    if word_room(title) > room:
-        below_name = ft.Row([*numbers], alignment=ft.MainAxisAlignment.END)
-        face = ft.Column([ft.Row([shape, text]), below_name], spacing=0)
+    face = _face(now, side, width, current=current, ticks=len(ticks))
     doubts = [doubt_text(f"{field_label(rules, path)}: {each}") for path, each in now.doubts(side).items()]
     help_ = FieldHelp(view, rules, POINTS).text() if current else []
     below = [*([_at_end(boxes)] if boxes else []), *doubts, *help_]
@@ -114,6 +101,24 @@ def _Line(view: RoundView, now: RoundViewModel, side: int, width: float) -> ft.C
             *sheets,
         ]
     )
+
+
+def _face(now: RoundViewModel, side: int, width: float, *, current: bool, ticks: int) -> ft.Control:
+    """Draw a side's name and numbers, below each other where they don't fit. ticks: how many stand beside."""
+    numbers = _numbers(now, side, width, current=current)
+    rest = sum(float(each.width or 0) + _GAP for each in numbers)
+    # As wide for each shape, so that the names begin below each other.
+    wide = _SHAPE * line_height() / TARGET
+    shape = ft.Container(side_mark(side), width=wide)
+    room = width - rest - _EDGE - wide - 2 * _GAP - (1 + ticks) * (TARGET + _FIELD_GAP)
+    title = words(_name(now, side), Type.STRONG)
+    second = _second(now, side, max(room, word_room(title)), current=current)
+    texts = [title, *([words(second, Type.SECOND)] if second else [])]
+    text = ft.Column([*texts], spacing=0, tight=True, expand=True)
+    if word_room(title) <= room:
+        return ft.Row([shape, text, *numbers], spacing=_GAP)
+    below_name = ft.Row([*numbers], alignment=ft.MainAxisAlignment.END)
+    return ft.Column([ft.Row([shape, text]), below_name], spacing=0)
 
 
 def _name(now: RoundViewModel, side: int) -> str:
