@@ -50,7 +50,7 @@ class Listener(Connection):
         self.pubsubhub = PubSubHub(loop=self.loop)
         self.page_url = "http://127.0.0.1:8550"
         self.session: Session | None = None
-        self.sent: list[tuple[MessageAction, int]] = []
+        self.sent: list[tuple[MessageAction, bytes]] = []
         self.crashes: list[str] = []
         self.calls: list[tuple[str, Any]] = []
         self.kept: dict[str, Any] = {}
@@ -61,7 +61,7 @@ class Listener(Connection):
 
     def send_message(self, message: Message) -> None:
         raw = msgpack.packb([message.action, message.body], default=encode)
-        self.sent.append((message.action, len(raw)))
+        self.sent.append((message.action, raw))
         if message.action is MessageAction.SESSION_CRASHED:
             self.crashes.append(message.body.message)
         elif message.action is MessageAction.INVOKE_METHOD:

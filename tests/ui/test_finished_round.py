@@ -34,7 +34,7 @@ def rolled(screen: Screen) -> list[tuple[int, str, str]]:
 
 
 def patches(screen: Screen) -> int:
-    return [action for action, _size in screen.listener.sent].count(MessageAction.PATCH_CONTROL)
+    return [action for action, _raw in screen.listener.sent].count(MessageAction.PATCH_CONTROL)
 
 
 def in_place(screen: Screen) -> bool:

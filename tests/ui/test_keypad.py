@@ -89,7 +89,7 @@ async def test_a_tap_redraws_the_readout_but_no_key() -> None:
         assert person.texts()[0] == "4"
         assert [id(person.find(name)) for name in person.names()] == before
         assert len(before) == len(DIGITS) + 3
-        assert sum(size for _action, size in person.listener.sent[-1:]) < 500
+        assert sum(len(raw) for _action, raw in person.listener.sent[-1:]) < 500
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ async def test_a_tap_that_ends_the_round_draws_only_the_next_screen(service: Gam
         person.listener.sent.clear()
         await (person.keys(last) if len(last) == 1 else person.tap(last))
         assert "Who went out?" in person.said()
-        drawn = [size for action, size in person.listener.sent if action is MessageAction.PATCH_CONTROL]
+        drawn = [raw for action, raw in person.listener.sent if action is MessageAction.PATCH_CONTROL]
         assert len(drawn) == 1
 
 

@@ -51,7 +51,7 @@ async def test_a_score_pad_below_another_screen_is_not_redrawn(service: Games) -
         person.listener.sent.clear()
         await count_round(service, game, 0, REFERENCE)
         await person.settle()
-        drawn = sum(size for _action, size in person.listener.sent)
+        drawn = sum(len(raw) for _action, raw in person.listener.sent)
         assert drawn <= BYTES_A_TOUCH * len(REFERENCE)
         await person.tap("Back")
         assert f"{NORTH}, 5,185, leads by 2,960" in person.texts()
