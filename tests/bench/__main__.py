@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
@@ -21,9 +21,17 @@ from scorepad.score.totals import score_game
 from scorepad.storage.folder import ADDRESS
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
-from tests import chromium
 from tests.bench import paper, site, storing, years
-from tests.bench.figures import Received, first_content, memory, milliseconds, rests, touches, window
+from tests.bench.figures import (
+    Received,
+    a_browser,
+    first_content,
+    memory,
+    milliseconds,
+    rests,
+    touches,
+    window,
+)
 from tests.bench.line import Line
 from tests.browser.program import Program
 from tests.handing import hand_in
@@ -41,6 +49,20 @@ TOTAL = r"^(A, t|T)his round"
 """In the side's tab; where there are too many for one row, first in the line that stays in sight."""
 
 COUNTER = r"^\d+$"
+
+VARIANTS = """
+from scorepad.rules.built_in import variant, variant_ids
+begun = time.process_time()
+list(map(variant, variant_ids()))
+"""
+WORDS = """
+import logging, scorepad.rules.built_in  # some of what every start has loaded before it comes to words
+begun = time.process_time()
+from scorepad.i18n import _, ngettext, use_language
+with use_language("de"):
+    _("Undo"), ngettext("{n} card", "{n} cards", 2)
+"""
+"""What is loaded in a fresh process, after `begun`."""
 
 
 def bare(name: str, folder: Path) -> Program:
@@ -136,9 +158,9 @@ def corrected(record: GameRecord) -> GameRecord:
     return replace(record, rounds=(replace(first, tallies=(right, *first.tallies[1:])), *later))
 
 
-def loading(what: str, module: str, aim: float) -> Line:
-    """Measure how long a fresh process takes to load something, as printed by a module of this folder."""
-    program = [sys.executable, "-m", f"tests.bench.{module}"]
+def loading(what: str, code: str, aim: float) -> Line:
+    """Measure how long a fresh process takes to load something. code: with the moment when it `begun`."""
+    program = [sys.executable, "-c", f"import time\n{code}\nprint(1000 * (time.process_time() - begun))"]
     taken = [
         float(subprocess.run(program, check=True, capture_output=True, text=True).stdout)
         for _ in range(VIEWS)
@@ -162,9 +184,7 @@ def main() -> None:
     game = json.loads(VECTOR.read_text(encoding="utf-8"))["game"]
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        playwright = stack.enter_context(sync_playwright())
-        browser = playwright.chromium.launch(executable_path=chromium.make_sure(), args=chromium.arguments())
-        stack.callback(browser.close)
+        browser = stack.enter_context(a_browser())
         with running(Program(folder / "memory")) as app, running(bare("blank", folder)) as blank:
             lines = [room(browser, app, blank)]
         with running(Program(folder / "games")) as app, running(bare("blank", folder)) as blank:
@@ -180,16 +200,17 @@ def main() -> None:
                     lines.extend(touch(browser, app, games, counter, what))
         lines.extend(site.lines(browser))
     # Without Playwright, whose event loop leaves no room for another one.
-    lines += [loading("all variants", "load", 30), loading("the words of a language", "words", 10)]
     lines += [
+        loading("all variants", VARIANTS, 30),
+        loading("the words of a language", WORDS, 10),
         rescoring(game),
         one_change(),
         *paper.lines(),
         *storing.lines(),
+        *years.lines(),
     ]
     print(f"{'':<44}{'Scorepad':>10}{'':<4}{'bare':>10}{'ratio':>11}")
     print(*lines, sep="\n")
-    years.main()
 
 
 if __name__ == "__main__":

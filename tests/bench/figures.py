@@ -8,8 +8,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, WebSocket
+from playwright.sync_api import Browser, WebSocket, sync_playwright
 
+from tests import chromium
 from tests.browser.page import WAITING, Screen
 
 SECONDS: Final = 20
@@ -49,6 +50,15 @@ TOUCH: Final = """([name, watched]) => new Promise((resolve, reject) => {
   setTimeout(() => { observer.disconnect(); reject(new Error(`${watched} stayed ${before}`)); }, 5000);
   key.click();
 })"""
+
+
+@contextmanager
+def a_browser() -> Iterator[Browser]:
+    """Run a browser of our own for a while."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium.make_sure(), args=chromium.arguments())
+        yield browser
+        browser.close()
 
 
 @contextmanager

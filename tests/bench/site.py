@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from flet_web import get_package_web_dir, patch_font_manifest_json, patch_index_html
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from scorepad.site.packages import flet_files
-from tests import chromium
-from tests.bench.figures import Received, rests, touches, window
+from tests.bench.figures import Received, a_browser, rests, touches, window
 from tests.bench.line import Line
 from tests.bench.plain import blank, counter
 from tests.bench.slow_host import MEGABITS, slow_host
@@ -160,13 +159,6 @@ def lines(browser: Browser) -> list[Line]:
         ]
 
 
-def main() -> None:
-    """Print the figures of the site alone."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium.make_sure(), args=chromium.arguments())
-        print(*lines(browser), sep="\n")
-        browser.close()
-
-
 if __name__ == "__main__":
-    main()
+    with a_browser() as browser:
+        print(*lines(browser), sep="\n")

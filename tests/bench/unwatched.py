@@ -55,8 +55,6 @@ class Unwatched:
         self._line = self._session.send("Target.attachToTarget", attach)["sessionId"]
         self._send("Emulation.setDeviceMetricsOverride", **_PHONE)
         self._send("Emulation.setEmulatedMedia", features=_STILL)
-        # Who types needs a page that has the focus.
-        self._send("Emulation.setFocusEmulationEnabled", enabled=True)
         self._send("Page.enable")
         self._send("Page.addScriptToEvaluateOnNewDocument", source=ENABLE + FIRST_WORDS)
         self.go(address)
@@ -79,10 +77,6 @@ class Unwatched:
     def tap(self, name: str) -> None:
         """Press the button with a name, once it is there."""
         self.evaluate(_FIND, [name, True])
-
-    def insert(self, words: str) -> None:
-        """Type words where the cursor is."""
-        self._send("Input.insertText", text=words)
 
     def first_words(self) -> float:
         """Return the milliseconds from the navigation to the first words, once they are there."""

@@ -1,6 +1,6 @@
 """What must not grow with the number of games: `python -m tests.bench.years`.
 
-Each figure with no game, with 1,000 and with 10,000 (of four rounds), and as a ratio to no game.
+Each figure with 1,000 games and with 10,000 (of four rounds), beside none.
 """
 
 import shutil
@@ -10,16 +10,15 @@ import sysconfig
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests import chromium
-from tests.bench.figures import Received, first_content, memory, rests, touches, window
+from tests.bench.figures import Received, a_browser, first_content, memory, rests, touches, window
+from tests.bench.line import Line
 from tests.browser.program import Program
 from tests.browser.table import FIRST, game_file, lay
 from tests.many_games import fill
@@ -28,7 +27,13 @@ SIZES: Final = (0, 1_000, 10_000)
 TIMES: Final = 5
 KEYS: Final = ["2", "2", "1", "3", "4", "8", "5"]
 TOTAL: Final = r"^(North–South, t|T)his round"
-AIMS: Final = {"start": 1.2, "first page": 1.2, "touch to total": 1.2, "memory": 1.3}
+AIMS: Final = {
+    "start": ("ms", 1.2),
+    "first page": ("ms", 1.2),
+    "touch to total": ("ms", 1.2),
+    "memory": ("MB", 1.3),
+}
+"""The unit of each figure, and how many times that of no game it may be."""
 LIST_SECONDS: Final = 1.5
 
 
@@ -97,37 +102,18 @@ def measured(browser: Browser, place: Path) -> list[Figures]:
     return found
 
 
-def report(found: list[Figures]) -> list[str]:
-    """Return one line for each figure."""
-    empty, *_more, most = found
-    lines = [f"{'':<26}" + "".join(f"{each.games:>10,} games" for each in found)]
-    for what, aim in AIMS.items():
-        ratio = most.median(what) / empty.median(what)
-        unit = "MB" if what == "memory" else "ms"
-        values = "".join(f"{each.median(what):>16.1f}" for each in found)
-        lines.append(f"{f'{what}, {unit}':<26}{values}{ratio:>9.2f} x   aim {aim:g} {_verdict(ratio, aim)}")
-    seconds = most.median("scorepad games") / 1000
-    values = "".join(f"{each.median('scorepad games') / 1000:>16.2f}" for each in found)
-    lines.append(
-        f"{'scorepad games, s':<26}{values}{'':>11}   aim {LIST_SECONDS:g} {_verdict(seconds, LIST_SECONDS)}"
-    )
-    return lines
-
-
-def _verdict(value: float, aim: float) -> str:
-    return "met" if value <= aim else "MISSED"
-
-
-def main() -> None:
-    """Take all measurements and print them."""
-    with ExitStack() as stack:
-        place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        playwright = stack.enter_context(sync_playwright())
-        browser = playwright.chromium.launch(executable_path=chromium.make_sure(), args=chromium.arguments())
-        stack.callback(browser.close)
-        found = measured(browser, place)
-    print(*report(found), sep="\n")
+def lines() -> list[Line]:
+    """Take all measurements."""
+    with tempfile.TemporaryDirectory() as folder, a_browser() as browser:
+        empty, *more = measured(browser, Path(folder))
+    compared = [
+        Line(f"{what}, {each.games:,} games beside none", unit, each.median(what), empty.median(what), aim)
+        for what, (unit, aim) in AIMS.items()
+        for each in more
+    ]
+    listing = more[-1].median("scorepad games") / 1000
+    return [*compared, Line(f"scorepad games, {more[-1].games:,} of them", "s", listing, None, LIST_SECONDS)]
 
 
 if __name__ == "__main__":
-    main()
+    print(*lines(), sep="\n")
