@@ -1,4 +1,4 @@
-"""What a round is marked with, how far the sides agree on it, and where two phones of a side differ."""
+"""How far the sides agree on a round, where two phones differ, and the cards that phones are compared by."""
 
 from collections.abc import Mapping, Sequence
 from typing import assert_never
@@ -15,12 +15,21 @@ from scorepad.game.agreement import (
     RoundAgreement,
     Sealed,
 )
+from scorepad.game.digest import PlayingCard, Suit
 from scorepad.game.ids import DeviceId
-from scorepad.i18n.catalogue import _, ngettext
+from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.formats import join_list, points
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, Round, RoundId
 from scorepad.score.total_only import is_total_only
+
+_SUITS: dict[Suit, str] = {
+    "♠": mark("spades"),
+    "♥": mark("hearts"),
+    "♦": mark("diamonds"),
+    "♣": mark("clubs"),
+}
+_RANKS = {"A": mark("ace"), "J": mark("jack"), "Q": mark("queen"), "K": mark("king")}
 
 
 def agreement_mark(played: Round, state: Agreement) -> str:
@@ -52,7 +61,7 @@ def agreement_marks(record: GameRecord, known: Mapping[RoundId, RoundAgreement])
     """Return what each round is marked with whose agreement is missing."""
     pairs = ((played, known.get(played.log_id, NOT_ASKED)) for played in record.rounds)
     marks = {played.log_id: agreement_mark(played, each.state) for played, each in pairs}
-    return {round_id: mark for round_id, mark in marks.items() if mark}
+    return {round_id: text for round_id, text in marks.items() if text}
 
 
 def missing_sentence(record: GameRecord, missing: Sequence[Missing]) -> str:
@@ -89,3 +98,14 @@ def _entry_text(entry: Entry, device: DeviceId) -> str:
     if entry.author.name:
         return f"{entry.author.name} {value}"
     return _("another phone {value}").format(value=value)
+
+
+def card_text(card: PlayingCard) -> str:
+    """Return a card in every language alike: `7♥`."""
+    return f"{card.rank}{card.suit}"
+
+
+def spoken_card(card: PlayingCard) -> str:
+    """Return a card in words: `king of spades`."""
+    rank = _(_RANKS[card.rank]) if card.rank in _RANKS else card.rank
+    return _("{rank} of {suit}").format(rank=rank, suit=_(_SUITS[card.suit]))

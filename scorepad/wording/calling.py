@@ -8,14 +8,15 @@ from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore, RoundScore
+from scorepad.score.result import GameScore
 from scorepad.wording.labels import capital, minimum_text, round_name
-from scorepad.wording.standings import behind_words, beside_points, dealer_name, winner_sentence
-
-
-def newest_counted(score: GameScore) -> RoundScore | None:
-    """Return the last round that is in the totals, None before the first."""
-    return score.counted[-1] if score.counted else None
+from scorepad.wording.standings import (
+    behind_words,
+    beside_points,
+    dealer_name,
+    newest_counted,
+    winner_sentence,
+)
 
 
 def call(record: GameRecord, score: GameScore) -> tuple[str, ...]:

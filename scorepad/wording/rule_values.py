@@ -48,9 +48,9 @@ SIGNED_SECTIONS = (
     "rows",
 )
 _STEPS_SHOWN = 4
-_STEPS = (keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS)
+STEPS = (keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS)
 _LAID = (keys.RED_THREES_LAID, keys.BLACK_THREES_LAID)
-_BY_PILES = (keys.RED_THREES_BY_PILES, keys.BLACK_THREES_BY_PILES)
+BY_PILES = (keys.RED_THREES_BY_PILES, keys.BLACK_THREES_BY_PILES)
 
 
 def key_label(rules: RuleSet, key: str) -> str:
@@ -135,9 +135,9 @@ def alternatives_text(rules: RuleSet, needed: Alternatives) -> str:
 
 
 def _texts_of_threes(rules: RuleSet, key: str, entries: Sequence[Any]) -> list[str]:
-    if key in _STEPS:
+    if key in STEPS:
         return steps_texts(entries)
-    return signs_texts(entries) if key in _BY_PILES else [kind_label(rules, kind) for kind in entries]
+    return signs_texts(entries) if key in BY_PILES else [kind_label(rules, kind) for kind in entries]
 
 
 def steps_texts(steps: Sequence[int]) -> list[str]:

@@ -1,18 +1,26 @@
-"""The leader, the winner and the end of the game, in words."""
+"""The leader, the winner and the end of the game in words, and the result as a few lines for a message."""
 
 from collections.abc import Callable, Iterator, Sequence
 
 from scorepad.i18n.catalogue import _, mark, ngettext
-from scorepad.i18n.formats import join_list, points
+from scorepad.i18n.formats import day_text, join_list, points
 from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_column
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import dealer_of, player_at
-from scorepad.score.ending import Ending, behind_by, ending, is_last_round, leaders, winning_margin
+from scorepad.score.ending import (
+    Ending,
+    behind_by,
+    ending,
+    is_last_round,
+    leaders,
+    ranking,
+    winning_margin,
+)
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore, Standing
+from scorepad.score.result import GameScore, RoundScore, Standing
 from scorepad.score.totals import sat_out_to_the_end
-from scorepad.wording.labels import capital, field_label, minimum_text, row_label
+from scorepad.wording.labels import capital, field_label, minimum_text, row_label, rules_name
 
 _ENDINGS = {
     "rounds": mark("Round {number} was the last one."),
@@ -171,3 +179,41 @@ def winner_sentence(record: GameRecord, score: GameScore, figure: Callable[[int]
         return _("{side} won").format(side=names)
     message = ngettext("{side} won by {n} point", "{side} won by {n} points", margin)
     return message.format(side=names, n=figure(margin))
+
+
+def newest_counted(score: GameScore) -> RoundScore | None:
+    """Return the last round that is in the totals, None before the first."""
+    return score.counted[-1] if score.counted else None
+
+
+def result_text(record: GameRecord, score: GameScore) -> str:
+    """Return who won or how far the game is, the totals, best first, and which game it was, a line each."""
+    return "\n".join(_lines(record, score))
+
+
+def _lines(record: GameRecord, score: GameScore) -> Iterator[str]:
+    if record.title:
+        yield one_line(record.title)
+    state = result_sentence(record, score)
+    if state:
+        yield state
+    for side in ranking(record.rules, score.standing):
+        beside = beside_points(record, score, side), left_words(record, score, side)
+        standing = join_list((points(score.totals[side]), *map(one_line, beside)))
+        yield f"{one_line(record.sides[side].name)}: {standing}"
+    yield " · ".join(part for part in (rules_name(record.rules), when_and_where(record)) if part)
+
+
+def result_sentence(record: GameRecord, score: GameScore) -> str:
+    """Return who won, or after which round a game stands; empty before the first one."""
+    if score.finished:
+        return winner_sentence(record, score)
+    counted = newest_counted(score)
+    return _("After round {number}").format(number=counted.number) if counted else ""
+
+
+def when_and_where(record: GameRecord) -> str:
+    """Return the day and the place of a game, `21 November 2026 · Rome`; empty if neither is known."""
+    day = day_text(record.played, record.played_about) if record.played else ""
+    place = one_line(record.place) if record.place else ""
+    return " · ".join(part for part in (day, place) if part)

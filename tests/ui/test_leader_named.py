@@ -14,8 +14,7 @@ from scorepad.score.totals import score_game
 from scorepad.sheets.build import game_sheet
 from scorepad.sheets.pictures.course import course_of
 from scorepad.ui.shared.game_status import lead_words
-from scorepad.wording.result_text import result_text
-from scorepad.wording.standings import lead_sentence, winner_sentence
+from scorepad.wording.standings import lead_sentence, result_text, winner_sentence
 
 PHASE_10 = variant("phase-10")
 RULES = (

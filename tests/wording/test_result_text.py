@@ -9,7 +9,7 @@ from scorepad.i18n import languages
 from scorepad.i18n.catalogue import use_language
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_game
-from scorepad.wording.result_text import result_text
+from scorepad.wording.standings import result_text
 from tests.wording.test_calling import FIRST, PAIRS, THREE, UNEQUAL
 
 

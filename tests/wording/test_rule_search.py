@@ -5,7 +5,7 @@ import pytest
 from scorepad.i18n.catalogue import use_language
 from scorepad.rules.built_in import variant
 from scorepad.rules.editing import editable
-from scorepad.wording.rule_search import matches_search, search_words
+from scorepad.wording.rule_settings import matches_search, search_words
 
 WHITNACK = variant("whitnack")
 

@@ -12,8 +12,7 @@ from scorepad.score.totals import score_game
 from scorepad.wording.breakdown import explain_total, line_text
 from scorepad.wording.changes import batch_sentence
 from scorepad.wording.faults import fault_sentence
-from scorepad.wording.rule_search import search_words
-from scorepad.wording.rule_settings import points_meaning, rule_label, rule_text
+from scorepad.wording.rule_settings import points_meaning, rule_label, rule_text, search_words
 from tests.score.tables import points
 from tests.score.test_threes import HAND_KNEE_FOOT, MODERN
 

@@ -34,8 +34,8 @@ from scorepad.ui.widgets.buttons import choices, outlined_button, plain_button, 
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, in_columns, letter_room, section, stretched
 from scorepad.ui.widgets.text import heading, side_card, side_name, words
+from scorepad.wording.agreement import card_text, spoken_card
 from scorepad.wording.faults import fault_sentence
-from scorepad.wording.playing_cards import card_text, spoken_card
 from scorepad.wording.standings import left_words
 
 _TWO_COLUMNS_FROM = 620

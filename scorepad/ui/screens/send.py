@@ -27,7 +27,7 @@ from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import copy_button, outlined_button
 from scorepad.ui.widgets.layout import flowing, section
 from scorepad.ui.widgets.text import copyable, words
-from scorepad.wording.result_text import result_text
+from scorepad.wording.standings import result_text
 
 
 @screen

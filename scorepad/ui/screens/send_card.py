@@ -40,8 +40,7 @@ from scorepad.ui.theme.style import (
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import largest_that_fits, own_words
 from scorepad.wording.labels import rules_name
-from scorepad.wording.result_text import result_sentence, when_and_where
-from scorepad.wording.standings import beside_points, left_words
+from scorepad.wording.standings import beside_points, left_words, result_sentence, when_and_where
 
 _log = logging.getLogger("scorepad.ui")
 

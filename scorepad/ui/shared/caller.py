@@ -17,7 +17,8 @@ from scorepad.score.record import GameId, RoundId
 from scorepad.score.result import GameScore
 from scorepad.ui.session import AppSession, GameView, use_session
 from scorepad.ui.theme.apply_preferences import preferences, use_preferences
-from scorepad.wording.calling import call, newest_counted
+from scorepad.wording.calling import call
+from scorepad.wording.standings import newest_counted
 
 _Heard = tuple[RoundId | None, tuple[int, ...]]
 

@@ -30,8 +30,15 @@ from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing, section, stacked, stretched
 from scorepad.ui.widgets.text import line_room, words
 from scorepad.wording.labels import capital, table_words
-from scorepad.wording.rule_search import matches_search, search_words
-from scorepad.wording.rule_settings import has_usual_word, none_text, points_meaning, rule_label, rule_text
+from scorepad.wording.rule_settings import (
+    has_usual_word,
+    matches_search,
+    none_text,
+    points_meaning,
+    rule_label,
+    rule_text,
+    search_words,
+)
 from scorepad.wording.rule_values import section_title
 
 _AROUND = 46
