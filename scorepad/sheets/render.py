@@ -5,18 +5,35 @@ Only what a format needs is loaded, and in the language in force.
 
 # ruff: noqa: PLC0415
 
+import csv
+import io
 from typing import Final
 
 from scorepad.game.agreement import agreements
 from scorepad.game.fold import Game
-from scorepad.i18n import _
+from scorepad.i18n import _, mark
 from scorepad.score.record import GameRecord, RoundId
-from scorepad.sheets.build import blank_sheet, game_sheet
-from scorepad.sheets.csv_file import csv_bytes
+from scorepad.sheets.build import blank_sheet, game_sheet, minimum_shown
 from scorepad.sheets.model import BlankPad, Paper, Sheet
 from scorepad.wording.agreement import agreement_marks
+from scorepad.wording.labels import capital
 
 ENDINGS: Final = (".pdf", ".xlsx", ".csv")
+
+COLUMNS = (
+    # Translators: head of a column in a CSV file; its first row has all of them, one short word each.
+    mark("round"),
+    mark("side"),
+    mark("name"),
+    mark("minimum"),
+    mark("item"),
+    mark("label"),
+    mark("count"),
+    mark("each"),
+    mark("points"),
+)
+"""Of a CSV file. round, side: from 1. item: the row's path, or `start`, `round`, `total`. count: of things.
+each, points: signed points, with a plain minus. Empty: not counted."""
 
 
 def render(source: GameRecord | BlankPad, ending: str, paper: Paper, game: Game | None = None) -> bytes:
@@ -76,3 +93,26 @@ def _sheet_of(source: GameRecord | BlankPad, game: Game | None) -> Sheet:
 def _marks(game: Game | None) -> dict[RoundId, str]:
     """Return what a game's rounds are marked with."""
     return agreement_marks(game.record, agreements(game)) if game else {}
+
+
+def csv_bytes(sheet: Sheet) -> bytes:
+    """Return a sheet as CSV, UTF-8 with a BOM. Text that a spreadsheet would run follows an apostrophe."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow([_(head) for head in COLUMNS])
+    for at, side in enumerate(sheet.sides, 1):
+        if side.start is not None:
+            item, label = ("total", capital(_("from paper"))) if sheet.has_only_totals else ("start", "")
+            writer.writerow(("", at, _text(side.name), "", item, label, "", "", side.start))
+    for dealt in sheet.rounds:
+        for at, (side, column) in enumerate(zip(sheet.sides, dealt.columns, strict=True), 1):
+            head = (dealt.number, at, _text(side.name), _text(minimum_shown(column.minimum)))
+            for row, cell in zip(sheet.rows, column.cells, strict=True):
+                writer.writerow((*head, row.path, _text(row.label), cell.count, row.each, cell.points))
+            writer.writerow((*head, "round", _text(dealt.mark), "", "", column.round))
+            writer.writerow((*head, "total", "", "", "", column.total))
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _text(text: str) -> str:
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -11,7 +11,7 @@ from fpdf import FPDF
 
 from scorepad.score.record import GameRecord
 from scorepad.sheets.build import game_sheet
-from scorepad.sheets.journal import JournalPdf, PrintedGame
+from scorepad.sheets.lists import JournalPdf, PrintedGame
 from scorepad.sheets.model import Paper
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.fonts import LATIN, font_file

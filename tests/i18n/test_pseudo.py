@@ -18,10 +18,10 @@ from scorepad.i18n import catalogue, languages, use_language
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.score.totals import score_game
 from scorepad.sheets.build import blank_sheet, game_sheet
-from scorepad.sheets.csv_file import COLUMNS, csv_bytes
 from scorepad.sheets.model import Paper
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.paper import TextMark
+from scorepad.sheets.render import COLUMNS, csv_bytes
 from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.shared import STORE

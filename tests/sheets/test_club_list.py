@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.club.standings import Standing
 from scorepad.i18n.catalogue import use_language
-from scorepad.sheets.club_list import ClubList, club_pdf
+from scorepad.sheets.lists import ClubList, club_pdf
 from tests.sheets.hard import JAPANESE, WIDE
 from tests.sheets.in_order import not_embedded
 from tests.sheets.paper import faults, read

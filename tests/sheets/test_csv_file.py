@@ -11,8 +11,8 @@ from scorepad.rules.built_in import variant
 from scorepad.score.record import Start
 from scorepad.score.totals import score_game
 from scorepad.sheets.build import blank_sheet, game_sheet
-from scorepad.sheets.csv_file import COLUMNS, csv_bytes
 from scorepad.sheets.model import Sheet
+from scorepad.sheets.render import COLUMNS, csv_bytes
 from scorepad.storage.gamefile.read import read_game
 from tests import vectors
 

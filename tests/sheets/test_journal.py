@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorepad.i18n.catalogue import LOCALES, use_language
 from scorepad.i18n.formats import day_text
-from scorepad.sheets.journal import JournalPdf, PrintedGame
+from scorepad.sheets.lists import JournalPdf, PrintedGame
 from tests.sheets.hard import JAPANESE, WIDE
 from tests.sheets.in_order import not_embedded
 from tests.sheets.paper import MM, Ink, Read, faults, read

@@ -18,7 +18,7 @@ from scorepad.score.record import NOBODY, Cards, GameRecord, Out, Round, Side, T
 from scorepad.score.sample import sample_game
 from scorepad.score.totals import score_game
 from scorepad.sheets.build import foot, game_sheet, rows
-from scorepad.sheets.csv_file import csv_bytes
+from scorepad.sheets.render import csv_bytes
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from scorepad.wording.breakdown import score_report

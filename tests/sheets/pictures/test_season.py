@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorepad.sheets.pictures.course import Season, draw_season, season_sentence
 from scorepad.sheets.pictures.scene import Ink, Outline, Picture, Setting, SideInk
-from scorepad.sheets.pictures.season import Season, draw_season, season_sentence
 from tests.sheets.pictures.looking import NAMES, PHONE, SETTINGS, faults, texts
 
 seasons = st.builds(

@@ -121,7 +121,7 @@ async def _print(session: AppSession, club: ClubNow, played: Sequence[Evening]) 
     title = join_list((evening_name(club.evening), day_text(club.evening.day, None)))
 
     def task() -> bytes:
-        from scorepad.sheets.club_list import ClubList, club_pdf  # noqa: PLC0415 - only loaded for a sheet
+        from scorepad.sheets.lists import ClubList, club_pdf  # noqa: PLC0415 - only loaded for a sheet
 
         with use_language(lang):
             seats = _seats(club)

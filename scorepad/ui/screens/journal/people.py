@@ -25,7 +25,7 @@ from scorepad.journal.people import (
     who_at,
 )
 from scorepad.journal.sums import Feat, Statistics, Sums, Who
-from scorepad.sheets.pictures.season import Season, draw_season
+from scorepad.sheets.pictures.course import Season, draw_season
 from scorepad.ui.routes import PEOPLE, person_path
 from scorepad.ui.screens.journal.counting import use_counting
 from scorepad.ui.screens.journal.records import best_rows, chosen_values, rules_choice

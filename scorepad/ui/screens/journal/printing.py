@@ -32,7 +32,7 @@ from scorepad.wording.faults import fault_sentence
 from scorepad.wording.journal import games_text
 
 if TYPE_CHECKING:
-    from scorepad.sheets.journal import JournalPdf, PrintedGame
+    from scorepad.sheets.lists import JournalPdf, PrintedGame
 
 SEARCHED: Final = "journal"
 """The name under which a page keeps what is typed into the journal's search."""
@@ -105,7 +105,7 @@ async def _made(
 
 
 def _begun(about: str, paper: str, lang: str) -> JournalPdf:
-    from scorepad.sheets.journal import JournalPdf  # noqa: PLC0415 - only loaded for a sheet
+    from scorepad.sheets.lists import JournalPdf  # noqa: PLC0415 - only loaded for a sheet
 
     with use_language(lang):
         return JournalPdf(_("Journal"), " · ".join((about, _("★ Winner"))), paper)
@@ -118,7 +118,7 @@ def _add(document: JournalPdf, games: Sequence[GameSummary], lang: str) -> None:
 
 
 def _printed(game: GameSummary) -> PrintedGame:
-    from scorepad.sheets.journal import PrintedGame  # noqa: PLC0415 - only loaded for a sheet
+    from scorepad.sheets.lists import PrintedGame  # noqa: PLC0415 - only loaded for a sheet
 
     day, about = day_of(game), game.played_about if game.played else None
     sides = zip(game.names, game.totals, strict=True)

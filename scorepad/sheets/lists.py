@@ -1,6 +1,7 @@
-"""The journal on paper: each game as one entry of a list, in letters of 14 points.
+"""Lists on paper in letters of 14 points: the journal, game by game, and that of a club evening.
 
-fpdf2's own cells take four times as long, its table eight times: they measure each letter anew.
+fpdf2's own cells would take four times as long for the journal, its table eight times: they measure each
+letter anew.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,11 +9,12 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final
 
-from scorepad.i18n import _, language
-from scorepad.i18n.formats import day_text
+from scorepad.club.standings import Standing
+from scorepad.i18n import _, language, ngettext
+from scorepad.i18n.formats import day_text, points
 from scorepad.sheets.page.fonts import MM, text_width, wrap_text
 from scorepad.sheets.page.paper import INK, PAPER_SIZES, SECOND, Colour, DrawnPage, Pen
-from scorepad.sheets.page.pdf import PdfDocument
+from scorepad.sheets.page.pdf import PALE, PLAIN, SMALL, STRONG, ListPdf, PdfDocument
 
 _BODY, _YEAR, _TITLE = 14.0, 20.0, 26.0
 """Points of type."""
@@ -22,6 +24,8 @@ _EDGE, _FOOT = 15.0, 18.0
 """mm around the text of a page, and below it, where its number stands."""
 _GAP, _BETWEEN, _ABOVE_YEAR = 6.0, 3.0, 5.0
 """mm between a day and its game, between two games, and above a year."""
+_STANDINGS: Final = ((13, PALE), (76, STRONG), (36, SMALL), (25, SMALL), (30, STRONG))
+"""How wide the columns of the standings are, and how they look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,3 +152,42 @@ class JournalPdf:
             self._pen.fit((_EDGE, down, right - _EDGE - 2 * _GAP), note, _BODY, colour=SECOND)
         self._document.add(DrawnPage(self._wide, self._high, tuple(self._pen.marks)))
         self._pen, self._y, self._number = Pen(), _EDGE, self._number + 1
+
+
+@dataclass(frozen=True, slots=True)
+class ClubList:
+    """What is printed of an evening. title: with its day. size: `a4` or `letter`.
+
+    sitting: its number. seats: a line for each table, empty where nobody sits any more. people, sides: the
+    standings by each, empty where no game is over.
+    """
+
+    title: str
+    size: str
+    sitting: int
+    seats: Sequence[str] = ()
+    people: Sequence[Standing] = ()
+    sides: Sequence[Standing] = ()
+
+
+def club_pdf(evening: ClubList) -> bytes:
+    """Return the list of an evening, each part on pages of its own.
+
+    Standings by side only where several people made one.
+    """
+    document = ListPdf(evening.title, evening.size, language())
+    if evening.seats:
+        heading = _("Round {sitting}").format(sitting=evening.sitting)
+        document.add_list(heading, zip(evening.seats), ((1, PLAIN),))
+    if evening.people:
+        document.add_list(_("By person"), map(_row, evening.people), _STANDINGS)
+    if any(len(line.who) > 1 for line in evening.sides):
+        document.add_list(_("By side"), map(_row, evening.sides), _STANDINGS)
+    return bytes(document.output())
+
+
+def _row(line: Standing) -> tuple[str, ...]:
+    won = points(line.wins) if not line.shared else f"{points(line.wins)} + {points(line.shared)} × ½"
+    wins = ngettext("{count} win", "{count} wins", line.wins).format(count=won)
+    games = ngettext("{count} game", "{count} games", line.games).format(count=points(line.games))
+    return f"{line.place}.", " & ".join(line.who), wins, games, points(line.points)
