@@ -53,7 +53,7 @@ _MULTIPLIED = ("left", "unmelded", "out")
 _COLOURED = {"red_threes": "red", "black_threes": "dirty"}
 _CHIPS = ("clean", "dirty", "wild")
 _CARD_SIGNS = {"melded": "+", "left": MINUS}
-_BONUSES = {
+BONUSES = {
     keys.RED_THREES_ALL: (mark("all {count} {red_threes}"), mark("{points} instead")),
     keys.RED_THREES_CANASTA: (mark("bonus for seven or more {red_threes}"), mark("{points} on top")),
     keys.RED_THREES_EXTRA: (mark("bonus for {many} or more {red_threes}"), mark("{points} on top")),
@@ -92,7 +92,7 @@ def rows(rules: RuleSet, players: int = 1, sides: int = 1) -> tuple[SheetRow, ..
 
 
 def _bonus(prices: Prices, path: str, worth: int) -> SheetRow:
-    (label, detail), rules = _BONUSES[path], prices.rules
+    (label, detail), rules = BONUSES[path], prices.rules
     section = keys.section_of(path)
     numbers = {"count": prices.threes_in_pack, "many": rules.threes(section).many}
     said = capital(_(label).format(**numbers, **table_words(rules)))

@@ -10,31 +10,19 @@ from types import MappingProxyType
 from typing import Final
 
 from scorepad.i18n.catalogue import _, languages, mark, use_language
-from scorepad.rules.keys import (
-    BLACK_THREES_ALL,
-    BLACK_THREES_EXTRA,
-    RED_THREES_ALL,
-    RED_THREES_CANASTA,
-    RED_THREES_EXTRA,
-)
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import Prices
 from scorepad.score.ending import leaders
 from scorepad.score.record import GameRecord, GoingOutKind, Tally
 from scorepad.score.result import Standing
 from scorepad.score.total_only import is_total_only
+from scorepad.sheets.build import BONUSES
 from scorepad.sheets.model import Sheet, SheetCell
 
 LABEL, DETAIL, FIRST = 0, 1, 2
 TITLE, RULES, DATE = 0, 1, 2
 NAMES, PLAYERS, STANDING, BROUGHT = 4, 5, 6, 7
-WORKED_OUT = (
-    RED_THREES_ALL,
-    RED_THREES_CANASTA,
-    RED_THREES_EXTRA,
-    BLACK_THREES_ALL,
-    BLACK_THREES_EXTRA,
-)
+WORKED_OUT = tuple(BONUSES)
 """Rows that are not filled in: their points follow from the threes laid."""
 
 CellPosition = tuple[int, int]
