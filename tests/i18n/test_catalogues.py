@@ -18,7 +18,6 @@ from scorepad.i18n.catalogue import LOCALES
 from tests.catalogues.__main__ import is_translated
 from tests.catalogues.messages import KEYWORDS, LOCALE, SOURCE, TEMPLATE, most_letters, template
 
-THREE_FORMS = "(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)"
 CATALOGUES = sorted(LOCALE.glob("*/LC_MESSAGES/*.po"))
 
 drawn = cache(template)
@@ -115,24 +114,6 @@ def test_plural_forms_are_chosen_as_in_cldr(path: Path) -> None:
     """The oracle is CLDR; what Italian does from a million on concerns no card game."""
     known = catalogue(path)
     assert chooses_like(path.parts[-3], known.plural_expr, known.num_plurals)
-
-
-@pytest.mark.parametrize(
-    ("lang", "plural_expr", "forms", "right"),
-    [
-        ("pl", THREE_FORMS, 3, True),
-        ("pl", THREE_FORMS, 4, False),
-        ("pl", "(n != 1)", 2, False),
-        ("ru", THREE_FORMS, 3, False),
-        ("ja", "0", 1, True),
-        ("fr", "(n > 1)", 2, True),
-        ("fr", "(n != 1)", 2, False),
-    ],
-)
-def test_a_language_may_have_more_than_two_plural_forms(
-    lang: str, plural_expr: str, forms: int, right: bool
-) -> None:
-    assert chooses_like(lang, plural_expr, forms) == right
 
 
 @in_each
