@@ -58,8 +58,6 @@ _AT_ONCE: Final = {
     "attrs": (),
     "cattrs": ("cattrs/preconf/*", "cattr/preconf/*"),
     "platformdirs": (),
-    # Of its five tables of Unicode it uses the one of its newest collator.
-    "pyuca": tuple(f"pyuca/allkeys-{version}.txt" for version in ("5.2.0", "6.3.0", "8.0.0", "10.0.0")),
     "segno": (),
     "typing_extensions": (),
 }

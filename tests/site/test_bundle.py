@@ -72,7 +72,6 @@ def test_everything_a_bundle_imports_is_asked_for_or_inside(bundle: Path) -> Non
         "fontTools",
         "fpdf",
         "platformdirs",
-        "pyuca",
         "segno",
         "xlsxwriter",
     }
