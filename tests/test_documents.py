@@ -22,7 +22,7 @@ from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.library_files import read_part
 from scorepad.storage.rules_file import read_rules_file
 from tests.document_tables import Table, tables
-from tests.wording.test_warnings import CODES
+from tests.wording.test_problems import CODES
 
 ROOT: Final = Path(__file__).parents[1]
 FORMAT: Final = ROOT / "scorepad" / "storage" / "gamefile" / "FORMAT.md"

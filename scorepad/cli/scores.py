@@ -30,9 +30,9 @@ from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.shared import store_address
 from scorepad.wording.breakdown import score_report
 from scorepad.wording.going_out import out_with
+from scorepad.wording.problems import problem_sentence
 from scorepad.wording.rule_card import rule_card_text
 from scorepad.wording.rule_values import value_text
-from scorepad.wording.warnings import problem_sentence
 
 JsonDict = dict[str, object]
 

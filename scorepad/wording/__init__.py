@@ -1,1 +1,1 @@
-"""The words for games, faults, warnings, rules and changes."""
+"""The words for games, faults, problems, rules and changes."""

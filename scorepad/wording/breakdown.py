@@ -27,9 +27,9 @@ from scorepad.wording.labels import (
     table_words,
     threes_word,
 )
+from scorepad.wording.problems import problem_sentence
 from scorepad.wording.rule_values import value_text
 from scorepad.wording.standings import standing_lines
-from scorepad.wording.warnings import problem_sentence
 
 _WORDS = {
     "out.plain": mark("going out"),
@@ -45,7 +45,7 @@ _WORDS = {
 }
 
 _IGNORED = ("not_in_rules", "red_three_cannot_be_laid")
-"""Warnings that explain why a count adds no points, or subtracts some."""
+"""Problems that explain why a count adds no points, or subtracts some."""
 
 _INDENT = "    "
 _LONGEST, _LONGEST_REMARK = 64, 90

@@ -26,8 +26,8 @@ from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.shared import STORE
 from scorepad.wording.breakdown import score_report
+from scorepad.wording.problems import problem_sentence
 from scorepad.wording.rule_card import rule_card_text
-from scorepad.wording.warnings import problem_sentence
 from tests import vectors
 from tests.catalogues.pseudo import PSEUDO, english_in, write_pseudo
 

@@ -106,7 +106,7 @@ def test_the_dealer_and_the_note_of_a_round_are_named() -> None:
     assert "\n  Note: rain\n" in sheet(document)
 
 
-def test_warnings_come_below_their_round() -> None:
+def test_problems_come_below_their_round() -> None:
     text = sheet(vectors.vector("X02")["game"])
     assert "  Please check:\n  ! A went out without enough piles. Missing: 2 dirty + 1 wild." in text
 

@@ -1,4 +1,4 @@
-"""Where a game stands: round, dealer, lead and warnings."""
+"""Where a game stands: round, dealer, lead and questions."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -22,6 +22,7 @@ from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.layout import notice
 from scorepad.wording.labels import round_name
+from scorepad.wording.problems import problem_sentence
 from scorepad.wording.standings import (
     dealer_name,
     lead_sentence,
@@ -29,7 +30,6 @@ from scorepad.wording.standings import (
     one_more_text,
     winner_sentence,
 )
-from scorepad.wording.warnings import problem_sentence
 
 WHO_WENT_OUT = "who-went-out"
 """The last part of the address of a round's question who went out."""

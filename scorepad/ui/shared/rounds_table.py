@@ -222,11 +222,11 @@ def _label(rules: RuleSet, row: RoundRow) -> str:
 
 def _marked_label(rules: RuleSet, row: RoundRow) -> ft.Text:
     label = _label(rules, row)
-    return words(f"{label} {_LOOK}" if row.mark or _warning_count(row) else label, Type.STRONG)
+    return words(f"{label} {_LOOK}" if row.mark or _question_count(row) else label, Type.STRONG)
 
 
-def _warning_count(row: RoundRow) -> int:
-    """Return the number of warnings about the fields of a round."""
+def _question_count(row: RoundRow) -> int:
+    """Return the number of questions about the fields of a round."""
     return sum(problem.field != "sides" for problem in row.scored.questions) if row.scored else 0
 
 
@@ -262,7 +262,7 @@ def _spoken(record: GameRecord, row: RoundRow, order: Sequence[int], dealer: str
             parts.append(f"{record.sides[side].name} {earned}")
     if row.next and len(parts) == 1:
         parts.append(dealer)
-    count = _warning_count(row)
+    count = _question_count(row)
     if count:
         message = ngettext("{count} thing to check", "{count} things to check", count)
         parts.append(message.format(count=count))

@@ -53,7 +53,7 @@ from scorepad.ui.widgets.text import figure, heading, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import minimum_text, rules_name
-from scorepad.wording.warnings import problem_sentence
+from scorepad.wording.problems import problem_sentence
 
 _ABOUT_RULES = ("not_in_rules", "unusual_seating", "red_three_cannot_be_laid")
 
@@ -108,7 +108,7 @@ def _next_round(rules: RuleSet, before: GameScore, after: GameScore) -> str:
 
 
 def _lost_counts(record: GameRecord, before: GameScore, after: GameScore) -> list[ft.Control]:
-    """Draw the warnings about counts that the other rules don't know and the present ones do."""
+    """Draw the problems of counts that the other rules don't know and the present ones do."""
     known = {place for place, _problem in _about_rules(before)}
     sentences: dict[str, None] = {}
     for place, problem in _about_rules(after):

@@ -1,4 +1,4 @@
-"""The warnings of the checks in words."""
+"""The problems that the checks find, in words."""
 
 from collections.abc import Callable, Mapping
 from typing import cast
@@ -48,7 +48,7 @@ _KINDS = {"wild_without_wild": "wild", "dirty_without_wild": "dirty"}
 
 
 def problem_sentence(problem: Problem, record: GameRecord) -> str:
-    """Return a warning in words, with the side's name if one is meant."""
+    """Return a problem in words, with the side's name if one is meant."""
     words = _words(problem, record)
     if problem.code in _MESSAGES:
         return _(_MESSAGES[problem.code]).format_map(words)

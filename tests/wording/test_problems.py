@@ -12,7 +12,7 @@ from scorepad.rules.resolve import with_house_rules
 from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Out, Round, Side, Tally, WhoWentOut
 from scorepad.score.result import Problem
 from scorepad.score.totals import score_game
-from scorepad.wording.warnings import problem_sentence
+from scorepad.wording.problems import problem_sentence
 
 SIDES = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
 OTHER = Tally(counted=True, left=Cards("points", (5,)))
