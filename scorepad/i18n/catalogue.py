@@ -54,13 +54,6 @@ def current_locale() -> Locale:
     return LOCALES.get(_language.get()) or find_locale(_language.get())
 
 
-def add_folder(folder: Path) -> None:
-    """Add a folder of catalogues: `<language>/LC_MESSAGES/scorepad.mo` in it, or the `.po`."""
-    _folders.append(folder)
-    _catalogue.cache_clear()
-    languages.cache_clear()
-
-
 @cache
 def _catalogue(lang: str) -> _gettext.NullTranslations:
     for folder in _folders:

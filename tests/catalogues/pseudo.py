@@ -54,6 +54,13 @@ def write_pseudo(folder: Path) -> Path:
     return folder
 
 
+def use_folders(*folders: Path) -> None:
+    """Take the catalogues of all languages from these folders from now on."""
+    catalogue._folders[:] = folders
+    catalogue._catalogue.cache_clear()
+    catalogue.languages.cache_clear()
+
+
 if __name__ == "__main__":
-    catalogue.add_folder(Path(sys.argv.pop(1)))
+    use_folders(*catalogue._folders, Path(sys.argv.pop(1)))
     sys.exit(main())

@@ -1,12 +1,6 @@
 import contextvars
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-
-from scorepad.i18n import _, catalogue, language, languages, mark_plural, ngettext, set_language, use_language
+from scorepad.i18n import _, language, mark_plural, ngettext, set_language, use_language
 from scorepad.i18n.catalogue import LOCALES
 
 
@@ -29,34 +23,6 @@ def test_a_language_applies_only_while_it_is_used() -> None:
 def test_a_language_set_in_one_context_leaves_the_others_alone() -> None:
     contextvars.copy_context().run(set_language, "sv")
     assert language() == "en"
-
-
-@pytest.fixture
-def own_folders(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Restore the folders of catalogues after a test."""
-    monkeypatch.setattr(catalogue, "_folders", [*catalogue._folders])
-    yield
-    catalogue._catalogue.cache_clear()
-    catalogue.languages.cache_clear()
-
-
-@pytest.mark.usefixtures("own_folders")
-def test_an_added_folder_of_catalogues_is_used_too(tmp_path: Path) -> None:
-    _compiled(tmp_path, "eo", "Home", "Hejmo")
-    catalogue.add_folder(tmp_path)
-    assert "eo" in languages()
-    with use_language("eo"):
-        assert _("Home") == "Hejmo"
-
-
-def _compiled(folder: Path, lang: str, message: str, words: str) -> Path:
-    path = folder / lang / "LC_MESSAGES" / "scorepad.mo"
-    path.parent.mkdir(parents=True)
-    made = Catalog(locale=None)
-    made.add(message, words)
-    with path.open("wb") as out:
-        write_mo(out, made)
-    return path
 
 
 def test_a_marked_plural_uses_the_forms_of_each_language() -> None:

@@ -29,7 +29,7 @@ from scorepad.wording.breakdown import score_report
 from scorepad.wording.problems import problem_sentence
 from scorepad.wording.rule_card import rule_card_text
 from tests import vectors
-from tests.catalogues.pseudo import PSEUDO, english_in, write_pseudo
+from tests.catalogues.pseudo import PSEUDO, english_in, use_folders, write_pseudo
 
 COMMANDS = ("score", "sheet", "variants", "games", "import", "export", "backup", "bundle")
 
@@ -40,12 +40,10 @@ TYPED_AS_IT_IS = f"scorepad ID letter JSON {STORE}"
 @pytest.fixture(scope="module", autouse=True)
 def _speaking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     before = [*catalogue._folders]
-    catalogue.add_folder(write_pseudo(tmp_path_factory.mktemp("words")))
+    use_folders(*before, write_pseudo(tmp_path_factory.mktemp("words")))
     with use_language(PSEUDO):
         yield
-    catalogue._folders[:] = before
-    catalogue._catalogue.cache_clear()
-    catalogue.languages.cache_clear()
+    use_folders(*before)
 
 
 def typed(name: str) -> str:

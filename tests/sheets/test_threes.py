@@ -10,7 +10,6 @@ from scorepad.cli.scores import score_document
 from scorepad.i18n.catalogue import use_language
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant, variant_ids
-from scorepad.rules.frozen import thaw
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import keypad_stops
@@ -19,8 +18,6 @@ from scorepad.score.sample import sample_game
 from scorepad.score.totals import score_game
 from scorepad.sheets.build import foot, game_sheet, rows
 from scorepad.sheets.render import csv_bytes
-from scorepad.storage.gamefile.read import read_game
-from scorepad.storage.gamefile.write import write_game
 from scorepad.wording.breakdown import score_report
 from scorepad.wording.faq import faq_answers
 from scorepad.wording.help import field_help, help_question
@@ -174,12 +171,3 @@ def games_of_threes(draw: st.DrawFn) -> GameRecord:
 @given(games_of_threes())
 def test_the_spreadsheet_agrees_with_the_score_for_threes_and_special_hands(record: GameRecord) -> None:
     computed(record)
-
-
-@settings(max_examples=25, deadline=None)
-@given(games_of_threes())
-def test_a_game_with_threes_comes_back_from_its_file(record: GameRecord) -> None:
-    again = read_game(write_game(record)).record
-    assert again.rounds == record.rounds
-    assert thaw(again.rules.values) == thaw(record.rules.values)
-    assert score_game(again).totals == score_game(record).totals
