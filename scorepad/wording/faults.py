@@ -61,10 +61,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "not_a_database": m("This is not a file of Scorepad's games, or too little of it can be read."),
     "copy_damaged": m("This file is damaged. Whatever of it could be read was used."),
     "not_utf8": m("The file is not UTF-8 text."),
-    "not_json": (
-        m("This is not valid JSON: see line {line}, column {column}."),
-        m("This is not valid JSON."),
-    ),
+    "not_json": m("This is not valid JSON: see line {line}, column {column}."),
     "not_a_json_number": m("This is not valid JSON: {word} is not a number."),
     "is_a_game": m("This is a game, not a rule set."),
     "is_a_rule_set": m("This is a rule set, not a game."),
@@ -96,16 +93,12 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "not_a_uuid": m("A game's id is a UUID, for example 0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21."),
     "not_a_date": m("Expected a date as YYYY-MM-DD."),
     "not_a_whole_number": m("Enter a whole number, not “{value}”."),
-    "log_too_full": (
-        m(
-            "The log starts more than {high} rounds, or has as many entries in one tally. No game has that "
-            "many."
-        ),
-        m("The log is longer than any game's could be."),
+    "log_too_full": m(
+        "The log starts more than {high} rounds, or has as many entries in one tally. No game has that many."
     ),
     "log_differs": m("The log does not match the state in the file. To keep the state, remove the log."),
     # Counts and rounds
-    "out_of_range": (m("{value} is not between {low} and {high}."), m("This is out of range.")),
+    "out_of_range": m("{value} is not between {low} and {high}."),
     "not_multiple_of_five": m("{value} is not a multiple of 5, but every card value is."),
     "wrong_length": m("Expected {expected} entries, one for each side, not {found}."),
     "wrong_size": (m("Expected {low} to {high}, but found {found}."), m("Expected {low} to {high}.")),
@@ -157,14 +150,8 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     ),
     "unknown_thing": m("These rules have nothing called “{word}” that could have a word of its own."),
     "unknown_kind": m("There are no “{kind}” piles."),
-    "too_many_own": (
-        m("{found} custom names are too many; the limit is {high}."),
-        m("Too many custom names."),
-    ),
-    "counts_as_itself": (
-        m("“{kind}” piles can't count as themselves: choose another kind, or none."),
-        m("Piles can't count as themselves: choose another kind, or none."),
-    ),
+    "too_many_own": m("{found} custom names are too many; the limit is {high}."),
+    "counts_as_itself": m("“{kind}” piles can't count as themselves: choose another kind, or none."),
     "no_row": m("These rules have no row that could end the game. Add a row first."),
     "both_set": m("Only one of {key} and {other} can be set."),
     "ladder_start": m("Only the first step, and no other, starts at null."),
@@ -195,10 +182,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         m("More than one game starts with “{begun}”."),
         m("More than one game starts like this."),
     ),
-    "ambiguous_rules": (
-        m("More than one rule set starts with “{begun}”."),
-        m("More than one rule set starts like this."),
-    ),
+    "ambiguous_rules": m("More than one rule set starts with “{begun}”."),
     "no_such_folder": m("There is no folder {folder}. Give its whole path."),
     "same_folder": m("This folder lies beside your games. Choose one on another disk."),
     "not_correctable": m("This file can no longer correct that game."),
@@ -208,17 +192,14 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "backup_of_households": m(
         "This file holds several households. Unpack it, and import the scorepad.db in each one's folder."
     ),
-    "backup_too_large": (
-        m("A backup can hold at most {limit} MiB compressed. Save the games in several files."),
-        m("This is more than a backup can hold. Save the games in several files."),
+    "backup_too_large": m(
+        "A backup can hold at most {limit} MiB compressed. Save the games in several files."
     ),
-    "too_many_events": (
-        m("This game has {found} changes in its log; a file can hold at most {high}. Nothing was saved."),
-        m("This game has more changes in its log than a file can hold. Nothing was saved."),
+    "too_many_events": m(
+        "This game has {found} changes in its log; a file can hold at most {high}. Nothing was saved."
     ),
-    "too_large_to_save": (
-        m("This game is larger than {limit} MiB, the most a game file can hold. Nothing was saved."),
-        m("This game is too large for a game file. Nothing was saved."),
+    "too_large_to_save": m(
+        "This game is larger than {limit} MiB, the most a game file can hold. Nothing was saved."
     ),
     "no_answer": m("Scorepad is already running with this folder but isn't responding."),
     "no_answer_any_more": m(
@@ -233,10 +214,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         "This isn't the address of a PostgreSQL database, which looks like postgresql://ann@localhost/games."
     ),
     "database_unusable": (m("The database can't be used: {reason}."), m("The database can't be used.")),
-    "club_missing": (
-        m("PostgreSQL needs one more package. Install it with: {command}"),
-        m("PostgreSQL needs one more package."),
-    ),
+    "club_missing": m("PostgreSQL needs one more package. Install it with: {command}"),
     "database_not_utf8": m(
         "This database can't hold text in all languages. Create one for Scorepad with the encoding UTF8."
     ),
