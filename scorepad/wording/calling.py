@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterator
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import join_list
 from scorepad.i18n.line_breaks import one_line
-from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
@@ -60,7 +59,8 @@ def _openings(
     for at, (side, minimum) in enumerate(zip(record.sides, minimums, strict=True)):
         if at in away:
             continue
-        alike.setdefault(_spoken_minimum(minimum, record.rules), []).append(one_line(side.name))
+        needed = _spoken(minimum) if isinstance(minimum, int) else minimum_text(minimum, record.rules)
+        alike.setdefault(needed, []).append(one_line(side.name))
     for minimum, names in alike.items():
         if len(alike) == 1:
             yield _("Everyone needs {minimum} to open").format(minimum=minimum)
@@ -69,10 +69,6 @@ def _openings(
         else:
             sentence = _("{minimum} to open: {sides}").format(minimum=minimum, sides=join_list(names))
             yield capital(sentence)
-
-
-def _spoken_minimum(minimum: Minimum | None, rules: RuleSet) -> str:
-    return _spoken(minimum) if isinstance(minimum, int) else minimum_text(minimum, rules)
 
 
 def _spoken(number: int) -> str:

@@ -52,10 +52,7 @@ def problem_sentence(problem: Problem, record: GameRecord) -> str:
     words = _words(problem, record)
     if problem.code in _MESSAGES:
         return _(_MESSAGES[problem.code]).format_map(words)
-    sentence = _SENTENCES.get(problem.code)
-    if sentence is None:
-        return _("Please check this again ({code}).").format(code=problem.code)
-    return sentence(problem, record, words)
+    return _SENTENCES[problem.code](problem, record, words)
 
 
 def _words(problem: Problem, record: GameRecord) -> dict[str, str]:

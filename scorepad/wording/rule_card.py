@@ -166,19 +166,15 @@ def _listed_keys(rules: RuleSet) -> Iterator[str]:
     stacked = {keys.DEAL_HAND, keys.DEAL_FOOT} if rules.deal.stacks else set()
     aimless = {keys.LENGTH_TARGET_ENDS} if rules.length.target is None else set()
     footless = set() if rules.facts.has_foot else {*partner, keys.DEAL_FOOT}
+    absent = [section for section in keys.COLOURS if not rules.counts_threes(section)]
     idle = {*_NOT_SHOWN, *stacked, *alone, *aimless, *footless}
     for key, value in rules.values.items():
         unasked = key == keys.GOING_OUT_ASKED and not value
         hidden = key in idle or keys.section_of(key) == "labels" or value == "nothing" or unasked
         says_none = key in _SAYS_NONE and "piles" in rules.counted
-        hidden = hidden or keys.section_of(key) in _absent_threes(rules)
+        hidden = hidden or keys.section_of(key) in absent
         if not hidden and rules.uses(key) and (value is not None or says_none):
             yield key
-
-
-def _absent_threes(rules: RuleSet) -> tuple[str, ...]:
-    """Return the sections about threes that these rules don't count."""
-    return tuple(section for section in keys.COLOURS if not rules.counts_threes(section))
 
 
 def _answer_row(rules: RuleSet, answer: Answer) -> CardRow:

@@ -17,6 +17,10 @@ SEVENS = f"{LAID}; +1,000 for all of them; they count against a side without a c
 TWO_CANASTAS = (
     f"{IN_A_HAND}; +1,000 for all of them; they count against a side without two completed canastas"
 )
+CLEAN, DIRTY = "A wild card on a completed clean pile", "makes it one of the dirty piles"
+NO_BONUS = "nobody gets the bonus for going out, everything else counts"
+PARTNER = "The partner of the player who went out"
+ALONE = "no partners: everyone plays individually"
 FOUR_ROUNDS = "round 1: 50, round 2: 90, round 3: 120, from round 4 on: 150"
 
 
@@ -53,9 +57,18 @@ def row(rules: RuleSet, question: str) -> CardRow:
         ),
         ("samba", "A red three", TWO_CANASTAS, True),
         ("bolivia", "A red three", TWO_CANASTAS, True),
+        ("whitnack", "Minimum to open", FOUR_ROUNDS, False),
+        ("whitnack", "A completed pile has", "exactly 7 cards", False),
+        ("whitnack", CLEAN, "not allowed: a completed pile is closed", False),
+        ("simpson", CLEAN, DIRTY, False),
+        ("brouillette-low", CLEAN, DIRTY, False),
+        ("dearie", CLEAN, DIRTY, True),
+        ("whitnack", "The stock runs out", NO_BONUS, False),
+        ("simpson", "The stock runs out", NO_BONUS, True),
+        ("whitnack", "An exact draw", "no bonus", False),
     ],
 )
-def test_every_variant_says_what_a_red_three_costs(
+def test_each_disputed_question_has_an_answer_and_it_says_whether_it_is_assumed(
     name: str, question: str, text: str, *, assumed: bool
 ) -> None:
     found = row(variant(name), question)
@@ -101,13 +114,9 @@ def test_every_variant_says_what_a_red_three_costs(
             "An exact draw",
             "+100 for each player who picks up exactly 22 cards on the first try",
         ),
-        (
-            "brouillette-low-partners",
-            "The partner of the player who went out",
-            "pays for the cards left in hand and foot",
-        ),
-        ("canasta", "The partner of the player who went out", "pays for the cards left in hand"),
-        ("simpson", "The partner of the player who went out", "no partners: everyone plays individually"),
+        ("brouillette-low-partners", PARTNER, "pays for the cards left in hand and foot"),
+        ("canasta", PARTNER, "pays for the cards left in hand"),
+        ("simpson", PARTNER, ALONE),
         (
             "dearie",
             "An unopened foot",
@@ -118,7 +127,7 @@ def test_every_variant_says_what_a_red_three_costs(
             "An unopened foot",
             "its cards are subtracted like those in the hand; a Lady in it counts −500 instead",
         ),
-        ("dearie", "The partner of the player who went out", "pays for the cards left in hand and foot"),
+        ("dearie", PARTNER, "pays for the cards left in hand and foot"),
         ("hand", "The deal", "14 cards each, 15 for the player who starts"),
         ("hand", "A player who never melded", "100 instead of the cards"),
         ("hand", "Winner", "lowest total; if tied, play more rounds until one is lowest"),
@@ -198,6 +207,9 @@ def test_no_answer_has_an_unfilled_placeholder(name: str) -> None:
             "makes it one of the dirty piles",
         ),
         ({"labels.pile": "book", "labels.piles": "books"}, "A completed book has", "exactly 7 cards"),
+        ({"seats": [[2, 2], "singles"]}, PARTNER, "pays for the cards left in hand and foot"),
+        ({"seats": ["singles"]}, PARTNER, ALONE),
+        ({"seats": [[1, 1], "singles"]}, PARTNER, ALONE),
     ],
 )
 def test_house_rules_are_answered_from_their_values(

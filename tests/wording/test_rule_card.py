@@ -12,8 +12,6 @@ from scorepad.wording.labels import note_texts
 from scorepad.wording.rule_card import CardRow, Origin, rule_card, rule_card_text
 from scorepad.wording.rule_values import by_round, piles_text, value_text
 
-DIRTY = "makes it one of the dirty piles"
-
 
 def rows(rules: RuleSet) -> dict[str, CardRow]:
     return {row.key: row for section in rule_card(rules)[1:] for row in section.rows}
@@ -154,67 +152,6 @@ def test_an_assumed_part_next_to_a_house_rule_is_named() -> None:
 def test_no_remark_above_a_card_mentions_a_value_that_can_be_changed() -> None:
     changed = with_house_rules(variant("demeritt"), {"piles.exact": True, "piles.size": 8})
     assert "exactly 7" not in rule_card_text(changed)
-
-
-@pytest.mark.parametrize(
-    ("name", "question", "text", "assumed"),
-    [
-        (
-            "whitnack",
-            "Minimum to open",
-            "round 1: 50, round 2: 90, round 3: 120, from round 4 on: 150",
-            False,
-        ),
-        ("whitnack", "A nine", "10", False),
-        ("whitnack", "A completed pile has", "exactly 7 cards", False),
-        (
-            "whitnack",
-            "A wild card on a completed clean pile",
-            "not allowed: a completed pile is closed",
-            False,
-        ),
-        ("simpson", "A wild card on a completed clean pile", DIRTY, False),
-        ("brouillette-low", "A wild card on a completed clean pile", DIRTY, False),
-        ("dearie", "A wild card on a completed clean pile", DIRTY, True),
-        (
-            "whitnack",
-            "The stock runs out",
-            "nobody gets the bonus for going out, everything else counts",
-            False,
-        ),
-        (
-            "simpson",
-            "The stock runs out",
-            "nobody gets the bonus for going out, everything else counts",
-            True,
-        ),
-        ("whitnack", "An exact draw", "no bonus", False),
-        (
-            "simpson",
-            "An exact draw",
-            "+100 for each player who picks up exactly 22 cards on the first try",
-            False,
-        ),
-    ],
-)
-def test_each_disputed_question_has_an_answer_in_one_line(
-    name: str, question: str, text: str, *, assumed: bool
-) -> None:
-    row = asked(variant(name))[question]
-    assert (row.text, row.assumed) == (text, assumed)
-
-
-@pytest.mark.parametrize(
-    ("seats", "text"),
-    [
-        ([[2, 2], "singles"], "pays for the cards left in hand and foot"),
-        (["singles"], "no partners: everyone plays individually"),
-        ([[1, 1], "singles"], "no partners: everyone plays individually"),
-    ],
-)
-def test_individual_play_says_there_are_no_partners(seats: list[object], text: str) -> None:
-    rules = with_house_rules(variant("whitnack"), {"seats": seats})
-    assert asked(rules)["The partner of the player who went out"].text == text
 
 
 def test_a_penalty_game_has_its_own_card() -> None:

@@ -181,7 +181,7 @@ def _label(row: SheetRow, wide: float) -> _Label:
             return _Label(size, lines)
     room = wide - _SIGN_WIDE - _RIGHT_OF_LABEL + _ROUNDING
     folded = wrap_text(row.label, room, size)
-    if text_width(folded[-1], size) + _detail_after(row, size) > room:
+    if text_width(folded[-1], size) + text_width(row.detail, size) + _SPARE / 2 > room:
         folded = (*folded, "")
     spares_word = beside < widest_piece(row.label, size) <= room
     if spares_word or len(folded) < len(lines):
@@ -191,11 +191,6 @@ def _label(row: SheetRow, wide: float) -> _Label:
 
 def _beside_label(row: SheetRow) -> float:
     return _SIGN_WIDE + _SPARE + text_width(row.detail, _DETAIL_SIZE)
-
-
-def _detail_after(row: SheetRow, size: float) -> float:
-    """Return the mm that the value of one takes at the end of a label's last line."""
-    return text_width(row.detail, size) + _SPARE / 2
 
 
 def _beside_round(number: int) -> float:

@@ -156,11 +156,12 @@ def _widths(notes: tuple[Note, ...], wide: float) -> tuple[float, ...]:
     room = wide - (len(notes) - 1) * _GAP
     shares = sorted(product((2, 3, 4), repeat=len(notes)), key=lambda parts: max(parts) / min(parts))
     widths = (tuple(room * share / sum(parts) for share in parts) for parts in shares)
-    return min(widths, key=lambda each: (_cut_notes(notes, each), _most_lines(notes, each)))
 
+    def cost(each: tuple[float, ...]) -> tuple[int, int]:
+        cut = sum(_least_width(note) > wide for note, wide in zip(notes, each, strict=True))
+        return cut, _most_lines(notes, each)
 
-def _cut_notes(notes: tuple[Note, ...], widths: tuple[float, ...]) -> int:
-    return sum(_least_width(note) > wide for note, wide in zip(notes, widths, strict=True))
+    return min(widths, key=cost)
 
 
 @lru_cache(256)

@@ -46,7 +46,7 @@ def _place(x: float, y: float) -> str:
 def _letters(mark: TextMark) -> str:
     """Return the outlines of a text as the commands of an SVG path."""
     pen, x = SVGPathPen(None, ntos=lambda number: str(round(number))), mark.x
-    scale = mark.size * MM * _PER_MM / _units(mark.font)
+    scale = mark.size * MM * _PER_MM / _opened(mark.font)["head"].unitsPerEm
     for sign in mark.text:
         placed = TransformPen(pen, (scale, 0, 0, -scale, x * _PER_MM, mark.y * _PER_MM))
         _outline(mark.font, sign).replay(placed)
@@ -62,11 +62,6 @@ def _outline(font: str, sign: str) -> Any:
     pen = DecomposingRecordingPen(glyphs)
     glyphs[opened.getBestCmap()[ord(sign)]].draw(pen)
     return pen
-
-
-def _units(font: str) -> int:
-    """Return how many of a font's own units make an em."""
-    return int(_opened(font)["head"].unitsPerEm)
 
 
 @cache
