@@ -12,7 +12,7 @@ CODEC = {"attr", "attrs", "cattrs", "filelock", "platformdirs", "typing_extensio
 """What reads and writes events brings along, and what finds and locks the data folder."""
 
 PAPER = {"PIL", "defusedxml", "fontTools", "fpdf", "xlsxwriter"}
-LATER = {*PAPER, "flet_cli", "flet_desktop", "httpx", "oauthlib", "openpyxl", "segno"}
+LATER = {*PAPER, "flet_cli", "flet_desktop", "httpx", "oauthlib", "openpyxl", "segno", "zstandard"}
 """What only a sheet, an import, a code to scan, a sorted list or a desktop window needs."""
 
 

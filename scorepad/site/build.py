@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+import zstandard
 from flet_web import get_package_web_dir
 
 from scorepad.sheets.page.fonts import FILES
@@ -19,12 +20,14 @@ from scorepad.storage.sql.tables import VERSION
 from scorepad.web.server import assets_folder
 
 FIRST, LATER, PARTS = "python.pack", "sheets.pack", "python-parts.js"
-MEMORY, REST = "python.memory", "rest.pack"
+MEMORY, DATA, REST = "python.memory", "data.pack", "rest.pack"
 _NOT_KEPT: Final = ("404.html", "assets/NOTICES", "sw.js")
 """Asked of the host alone: the page for unknown addresses, and the licences of Flutter's packages."""
 
 _LEVEL: Final = 6
 """Of gzip, as most servers have it."""
+_PACKED: Final = 19
+"""The level of zstd for what a browser fetches once and unpacks in the same time at any level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,9 @@ def build_site(out: Path, start: Start = APP, *, maker: Maker | None = None) -> 
     (out / LATER).write_bytes(pack(sheet_files()))
     _write_parts(out, start, has_memory=maker is not None)
     if maker:
-        maker.prepare(Task(out, MEMORY, REST, start.imports, [FIRST, LATER]))
+        maker.prepare(Task(out, MEMORY, DATA, REST, start.imports, [FIRST, LATER]))
+    for path in (*out.glob("*.pack"), *out.glob("*.memory")):
+        path.write_bytes(zstandard.compress(path.read_bytes(), _PACKED))
     write_service_worker(out)
 
 
@@ -112,6 +117,7 @@ def _write_parts(out: Path, start: Start, *, has_memory: bool) -> None:
         # Pyodide wants to know what it would load packages for; ours are all here.
         "LOCK": {"info": lock["info"], "packages": {}},
         "MEMORY": MEMORY if has_memory else None,
+        "DATA": DATA,
         "REST": REST,
     }
     lines = (f"export const {name} = {json.dumps(value)};\n" for name, value in parts.items())

@@ -73,7 +73,7 @@ class _Server(ThreadingHTTPServer):
         if path == "done":
             self.said = data.decode()
             self.over.set()
-        elif name in {*self.task.packs, self.task.memory, self.task.rest}:
+        elif name in {*self.task.packs, self.task.memory, self.task.data, self.task.rest}:
             (self.task.site / name).write_bytes(data)
         else:
             return False

@@ -16,7 +16,7 @@ from scorepad.web.server import SYMBOLS, words_script
 
 PAGE: Final = Path(__file__).parent / "page"
 _SCRIPTS: Final = (
-    *("indexed.js", "opfs.js", "windows.js"),
+    *("fzstd.js", "indexed.js", "opfs.js", "windows.js", "zstd.js"),
     *("python.js", "python-pack.js", "python-worker.js", "settings.js", "site.js"),
 )
 

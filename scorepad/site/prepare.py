@@ -22,12 +22,14 @@ class Task:
     """What to prepare: the packs are compiled in place, and the memory is written.
 
     site: the folder. memory: the name of the file for the memory of a Python that has the first pack and
-    has run `imports`. rest: that of the file to which what such a Python hasn't imported is moved from the
-    first pack. packs: the names of the files with the Python code.
+    has run `imports`. data, rest: those of the files to which what such a Python hasn't imported is moved
+    from the first pack: what its packages read, and the rest. packs: the names of the files with the Python
+    code.
     """
 
     site: Path
     memory: str
+    data: str
     rest: str
     imports: str
     packs: Sequence[str]
@@ -54,7 +56,8 @@ class Node:
     def prepare(self, task: Task) -> None:
         """Do the task; raises PrepareError."""
         script = str(PAGE / "prepare-by-node.mjs")
-        command = [self.path, script, str(task.site), task.memory, task.rest, task.imports, *task.packs]
+        names = task.memory, task.data, task.rest
+        command = [self.path, script, str(task.site), *names, task.imports, *task.packs]
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)  # noqa: S603 - our own command
         except (OSError, subprocess.TimeoutExpired) as failed:

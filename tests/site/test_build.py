@@ -136,4 +136,4 @@ def test_a_program_that_fails_is_reported_with_its_reason(
     tmp_path: Path, maker: type[Node] | type[Chromium]
 ) -> None:
     with pytest.raises(PrepareError, match="No such file"):
-        maker(str(tmp_path / "absent")).prepare(Task(tmp_path, "memory", "rest", "", []))
+        maker(str(tmp_path / "absent")).prepare(Task(tmp_path, "memory", "data", "rest", "", []))

@@ -1,11 +1,7 @@
 // Run by Chromium in a page of the server in prepare.py, which takes what is written.
 import { prepare } from "./prepare.mjs";
 
-const { memory, rest, imports, packs } = await (await fetch("task")).json();
-
-async function through(stream, data) {
-  return new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer();
-}
+const { memory, data, rest, imports, packs } = await (await fetch("task")).json();
 
 async function send(path, body) {
   const answer = await fetch(path, { method: "POST", body });
@@ -13,16 +9,16 @@ async function send(path, body) {
 }
 
 async function read(path) {
-  const packed = await (await fetch(`site/${path}`)).arrayBuffer();
-  return new Uint8Array(await through(new DecompressionStream("gzip"), packed));
+  return new Uint8Array(await (await fetch(`site/${path}`)).arrayBuffer());
 }
 
 try {
   await prepare({
     load: (path) => import(new URL(`site/${path}`, import.meta.url)),
     read,
-    write: async (path, data) => send(`site/${path}`, await through(new CompressionStream("gzip"), data)),
+    write: (path, content) => send(`site/${path}`, content),
     memory,
+    data,
     rest,
     imports,
     packs

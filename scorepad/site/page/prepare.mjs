@@ -38,7 +38,7 @@ def pack(folder):
     return b"".join((len(listed).to_bytes(4, "little"), listed, *files.values()))
 `;
 
-// The files of the first pack that a Python with this memory never reads: the modules that it has imported.
+// The files of the modules that a Python with this memory has imported, which it never reads.
 const IMPORTED = `
 import json, sys
 json.dumps([found for module in sys.modules.values() if (found := getattr(module, "__file__", None))])
@@ -80,10 +80,22 @@ function withoutEmptyPages(memory) {
   return packed([...files, [heap.length, new Uint8Array()]]);
 }
 
-// load: imports a module of the site. read, write: a file of the site without its compression. memory: the name of the
-// file for it. rest: that of the file for what such a Python needs of the first pack. imports: the Python code to run
-// before. packs: their names; the memory is made with the first one, in which only what it has imported is left.
-export async function prepare({ load, read, write, memory, rest, imports, packs }) {
+// Asks for the page while it is imported, so no memory has it.
+const CONNECTION = "flet/messaging/pyodide_connection.pyc";
+
+// The three parts of the first pack: the modules that a Python with the memory has imported, what the start reads (the
+// data of their packages), and the rest.
+function parted(all, isImported) {
+  const folders = new Set(all.filter(isImported).map(([name]) => name.split("/")[0]));
+  const isRead = ([name]) => name === CONNECTION || (!name.endsWith(".pyc") && folders.has(name.split("/")[0]));
+  const others = all.filter((file) => !isImported(file));
+  return [all.filter(isImported), others.filter(isRead), others.filter((file) => !isRead(file))];
+}
+
+// load: imports a module of the site. read, write: a file of the site. memory, data, rest: the names of the files for
+// them. imports: the Python code to run before. packs: their names; the memory is made with the first one, which is
+// parted then.
+export async function prepare({ load, read, write, memory, data, rest, imports, packs }) {
   const { loadPyodide } = await load("pyodide/pyodide.mjs");
   const { files, writeFiles } = await load("python-pack.js");
   const { LOCK } = await load("python-parts.js");
@@ -97,9 +109,9 @@ export async function prepare({ load, read, write, memory, rest, imports, packs 
     const place = `/packs/${at}`;
     writeFiles(compiler.FS, place, await read(path));
     const packed = compiler.runPython(`${COMPILE}\npack(Path("${place}"))`);
-    const data = packed.toJs();
+    const content = packed.toJs();
     packed.destroy();
-    await write(path, data);
+    await write(path, content);
   }
 
   const first = await read(packs[0]);
@@ -114,7 +126,6 @@ export async function prepare({ load, read, write, memory, rest, imports, packs 
   // What is there at the start stays: no later collection looks at it.
   pyodide.runPython("import gc; gc.collect(); gc.freeze()");
   const all = [...files(first)], isImported = ([name]) => imported.has(`${sitepackages}/${name}`);
-  await write(packs[0], packed(all.filter(isImported)));
-  await write(rest, packed(all.filter((file) => !isImported(file))));
+  for (const [at, files] of parted(all, isImported).entries()) await write([packs[0], data, rest][at], packed(files));
   await write(memory, withoutEmptyPages(pyodide.makeMemorySnapshot()));
 }

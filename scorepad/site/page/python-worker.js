@@ -2,17 +2,43 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import createPyodideModule from "./pyodide/pyodide.asm.mjs";
 import * as earlier from "./indexed.js";
+import "./fzstd.js";
 import * as opfs from "./opfs.js";
 import { files, writeFile, writeFiles } from "./python-pack.js";
 import * as windows from "./windows.js";
-import { BEGIN, FILES, FIRST, LATER, LOCK, MEMORY, REST } from "./python-parts.js";
+import "./zstd.js";
+import { BEGIN, DATA, FILES, FIRST, LATER, LOCK, MEMORY, REST } from "./python-parts.js";
 
 const PREPARE = `
-import importlib, random, sys
-importlib.invalidate_caches()
-# The seeds are part of the memory kept at build time.
+import random, sys
+
+# What is known of folders is from the time when the memory was kept.
+def look_again():
+    for finder in filter(None, sys.path_importer_cache.values()):
+        finder.invalidate_caches()
+
+look_again()
+# The seeds are part of that memory.
 random.seed()
 `;
+// No start from the kept memory needs Python's own library and the modules that it hasn't imported: they come after the
+// first screen, or when the first of them is asked for.
+const WITHOUT_REST = `
+import flet_js
+from importlib.machinery import PathFinder
+
+class Rest:
+    def find_spec(self, name, path=None, target=None):
+        sys.meta_path.remove(self)
+        flet_js.bring_rest()
+        look_again()
+        return PathFinder.find_spec(name, path)
+
+sys.meta_path.append(Rest())
+`;
+const LIBRARY = "pyodide/python_stdlib.zip", NO_FILES = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
+// The first message of so many bytes is a screen.
+const SCREEN = 2000;
 
 // Bytes for what Pyodide writes before a memory.
 const HEAD = 4096;
@@ -32,8 +58,20 @@ async function unpacked(path) {
   const answer = await fetched(path);
   // The service worker keeps the memory unpacked.
   if (answer.headers.has("X-Unpacked")) return new Uint8Array(await answer.arrayBuffer());
-  const stream = answer.body.pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  return new Uint8Array(await new Response(answer.body.pipeThrough(unzstd())).arrayBuffer());
+}
+
+async function bytes(path) {
+  return new Uint8Array(await (await fetched(path)).arrayBuffer());
+}
+
+function bytesAtOnce(path) {
+  const asked = new XMLHttpRequest();
+  asked.open("GET", new URL(path, import.meta.url), false);
+  asked.responseType = "arraybuffer";
+  asked.send();
+  if (asked.status >= 400) throw new Error(`${path}: ${asked.status}`);
+  return new Uint8Array(asked.response);
 }
 
 // Free bytes now; this worker is idle soon, and nothing would clean up. Whatever is sent to a closed port is gone.
@@ -89,47 +127,69 @@ function settings(packs, memory) {
   };
 }
 
-// With the memory kept at build time, if it can be had.
+// With the memory kept at build time, if it can be had. Returns Python, the code to run first, and what brings the rest
+// that is missing, at once or beside the work.
 async function load() {
   if (MEMORY) {
     try {
-      const memory = unpacked(MEMORY), rest = unpacked(REST);
-      return await loadPyodide(settings([rest], withMemory(memory)));
+      const memory = unpacked(MEMORY), data = unpacked(DATA);
+      const pyodide = await loadPyodide({ ...settings([data], withMemory(memory)), stdLibURL: NO_FILES });
+      return { pyodide, prepare: PREPARE + WITHOUT_REST, rest: missing(pyodide) };
     } catch (error) {
       console.warn(error);
     }
   }
-  return loadPyodide(settings((MEMORY ? [FIRST, REST] : [FIRST]).map(unpacked)));
+  const pyodide = await loadPyodide(settings((MEMORY ? [FIRST, DATA, REST] : [FIRST]).map(unpacked)));
+  return { pyodide, prepare: PREPARE, rest: { async begin() {}, bring() {} } };
+}
+
+function missing({ FS, _api: { sitepackages } }) {
+  // /lib/python3.14/site-packages → /lib/python314.zip
+  const library = `${sitepackages.replace("/site-packages", "").replace(".", "")}.zip`;
+  let isBegun = false, isThere = false;
+  const put = (content, pack) => {
+    if (isThere) return;
+    isThere = true;
+    FS.writeFile(library, content);
+    writeFiles(FS, sitepackages, fzstd.decompress(pack));
+  };
+  return {
+    async begin() {
+      if (isBegun || isThere) return;
+      isBegun = true;
+      put(await bytes(LIBRARY), await bytes(REST));
+    },
+    bring() { if (!isThere) put(bytesAtOnce(LIBRARY), bytesAtOnce(REST)); }
+  };
 }
 
 async function loadLater(pyodide) {
   const { FS, _api: { sitepackages } } = pyodide;
   const packs = LATER.map(unpacked);
-  const files = Object.entries(FILES).map(async ([name, path]) => {
-    const answer = await fetched(path);
-    return [name, new Uint8Array(await answer.arrayBuffer())];
-  });
+  const files = Object.entries(FILES).map(async ([name, path]) => [name, await bytes(path)]);
   for (const pack of await Promise.all(packs)) writeFiles(FS, sitepackages, pack);
   for (const [name, content] of await Promise.all(files)) writeFile(FS, `${sitepackages}/${name}`, content);
   pyodide.runPython("import importlib; importlib.invalidate_caches()");
 }
 
 async function run() {
-  const pyodide = await load();
+  const { pyodide, prepare, rest } = await load();
   self.postMessage({ doing: "starting" });
   pyodide.registerJsModule("flet_js", flet);
   const open = (version) => opfs.open(pyodide.FS, version);
   pyodide.registerJsModule("scorepad_browser", { ...windows, ...opfs, ...earlier, open });
   flet.receive_callback = (message) => {
-    const bytes = message.toJs();
-    self.postMessage(bytes, [bytes.buffer]);
+    const sent = message.toJs();
+    if (sent.length > SCREEN) rest.begin().catch(console.warn);
+    self.postMessage(sent, [sent.buffer]);
   };
   flet.load_later = () => loadLater(pyodide);
+  flet.bring_rest = rest.bring;
   flet.drawn = () => new Promise((resolve) => {
     waiting.push(resolve);
     self.postMessage({ ask: "drawn" });
   });
-  await pyodide.runPythonAsync(PREPARE + BEGIN);
+  await pyodide.runPythonAsync(prepare + BEGIN);
   await connection;
   await flet.start_connection(flet.receive_callback);
   self.postMessage({ started: true });

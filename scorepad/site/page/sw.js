@@ -1,5 +1,6 @@
 // Keeps the whole site in the browser, each file under the hash of its content, and answers from there.
 "use strict";
+importScripts("fzstd.js", "zstd.js");
 const FILES = __FILES__;
 // Of the games' tables in this version.
 const FORMAT = __FORMAT__;
@@ -34,8 +35,7 @@ async function forAnyAddress(answer) {
 
 // Python's memory is kept unpacked: that takes as long as starting Python does, at each start.
 function unpacked(answer) {
-  const stream = answer.body.pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream, { headers: { "X-Unpacked": "yes" } });
+  return new Response(answer.body.pipeThrough(unzstd()), { headers: { "X-Unpacked": "yes" } });
 }
 
 async function asKept(answer, path) {
