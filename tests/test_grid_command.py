@@ -13,16 +13,7 @@ from tests.grid.slices import MOST_SECONDS, SECONDS, Part, slices
 TESTS = Path(__file__).parent
 
 
-def test_the_command_of_the_grids_finds_their_folder() -> None:
-    command = [sys.executable, "-m", "tests.grid", "--collect-only", "-n", "0"]
-    # What else it finds takes a quarter of a minute to collect.
-    others = [f"--ignore-glob=tests/{names}" for names in ("[!g]*", "game", "grid/test_[!v]*")]
-    run = subprocess.run([*command, *others], cwd=TESTS.parent, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert "tests/grid/test_visits_grid.py" in run.stdout
-
-
-def test_a_slice_has_tests() -> None:
+def test_a_slice_has_tests_of_the_folder_that_the_normal_run_leaves_out() -> None:
     visits = "tests/grid/test_visits_grid.py"
     number = next(at for at, taken in enumerate(slices(), 1) if visits in {part.file for part in taken})
     command = [sys.executable, "-m", "tests.grid", "--slice", str(number), "--collect-only", "-n", "0"]

@@ -13,11 +13,11 @@ from tests.browser.table import THEM, US
 from tests.codes import read_code
 from tests.own_network import own_host
 
-ROUNDS = 4
 COUNTS = {US: ("43", "12485nn"), THEM: ("23", "01310n85n")}
 """What each side types in a round, up to where one of them is cut off, and after it."""
 AGREE = {US: f"{US}: 5,185. Agree?", THEM: f"{THEM}: 2,225. Agree?"}
-TOTALS = ("20,740", "8,900")
+TOTALS = {2: ("10,370", "4,450"), 4: ("20,740", "8,900")}
+"""By how many rounds are played."""
 BACK_SECONDS = 30
 
 
@@ -121,10 +121,13 @@ class SharedTable:
         phones = [*(phone for side in self.sides.values() for phone in side), *self.watchers]
         return [self.keeper, *(phone.screen for phone in phones)]
 
-    def play(self) -> None:
-        """Play all rounds: one phone is cut off in the second, the server killed in it and in the third."""
+    def play(self, rounds: int) -> None:
+        """Play rounds: one phone is cut off in the second, the server killed in it and in the third.
+
+        Wait until all pages show the totals.
+        """
         us = self.sides[US][0]
-        for number in range(1, ROUNDS + 1):
+        for number in range(1, rounds + 1):
             self._begin(number)
             type_first(us.screen, US)
             if number == 2:
@@ -137,6 +140,8 @@ class SharedTable:
             keys(us.screen, COUNTS[US][1])
             self._finish_theirs(counting)
             self._agree()
+        for screen in self.screens():
+            screen.wait_for(*TOTALS[rounds])
 
     def _begin(self, number: int) -> None:
         """Have the first side say on its phone that it went out."""

@@ -71,6 +71,7 @@ def test_a_removed_round_no_longer_counts_until_undo_restores_it(screen: Screen,
     screen.wait_for("Round 3 of 4", f"{US}, 3,990", f"{THEM}, 4,265")
 
 
+@pytest.mark.grid
 def test_switching_variants_in_round_2_previews_and_then_changes_the_totals(
     screen: Screen, program: Program
 ) -> None:

@@ -34,6 +34,7 @@ def backed_up(tmp_path: Path) -> Iterator[Program]:
     running.stop()
 
 
+@pytest.mark.grid
 def test_a_backup_is_restored_after_a_look_at_what_that_does(
     backed_up: Program, new_screen: Callable[[str], Screen]
 ) -> None:

@@ -1,12 +1,18 @@
 """An evening of several tables in a real browser: opened by typing, and read on the wall."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from tests.browser.boxes import boxes
 from tests.browser.page import Screen
 from tests.browser.program import Program
+
+
+def is_empty(typed: str, screen: Screen) -> bool:
+    """Return whether the field no longer holds what was typed."""
+    return typed not in {node.value for node in screen.nodes()}
 
 
 @pytest.mark.parametrize("viewport", [(1920, 1080)])
@@ -23,6 +29,7 @@ def test_an_evening_is_opened_by_typing_names_one_after_the_other(
         screen.page.keyboard.type(name)
         screen.press("Enter")
         screen.wait_for(f"Remove {name}")
+        screen.wait_until(partial(is_empty, name), "an empty field")
     screen.wait_for("Table 2: Eve & Finn · Gus & Hedwig")
     screen.tap("Start the evening")
     screen.wait_for("Table 2, Eve & Finn 0, Gus & Hedwig 0, Round 1")

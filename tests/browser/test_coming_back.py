@@ -12,9 +12,8 @@ from tests.browser.moves import begin_round, keys, start_game, wait_for_paper
 from tests.browser.page import WEBSOCKETS, Screen
 from tests.browser.places import resize
 from tests.browser.program import Program
-from tests.browser.table import choose
-
-US, THEM = "North–South", "East–West"
+from tests.browser.shared_table import is_lost
+from tests.browser.table import THEM, US, choose
 
 
 def type_half_of_the_cards(screen: Screen) -> str:
@@ -24,10 +23,6 @@ def type_half_of_the_cards(screen: Screen) -> str:
     screen.wait_for(f"{US}, Cards on the table, 165", "165, 120 + 45")
     screen.wait_until(lambda seen: "/round/" in seen.path, "the round's own address")
     return screen.path
-
-
-def lost(screen: Screen) -> bool:
-    return screen.page.locator("#lost").is_visible()
 
 
 def at(screen: Screen, path: str, *words: str) -> None:
@@ -58,11 +53,11 @@ def test_a_frozen_server_is_reported_and_taps_made_meanwhile_count_once(
     own_program.process.send_signal(signal.SIGSTOP)
     try:
         keys(screen, "2")
-        screen.wait_until(lost, "that the connection is lost", seconds=20)
+        screen.wait_until(is_lost, "that the connection is lost", seconds=20)
         assert "Nothing is lost" in screen.page.locator("#lost").inner_text()
     finally:
         own_program.process.send_signal(signal.SIGCONT)
-    screen.wait_until(lambda seen: not lost(seen), "the app back")
+    screen.wait_until(lambda seen: not is_lost(seen), "the app back")
     at(screen, there, "197, 120 + 45 + 32")
     keys(screen, "0n")
     screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
@@ -87,7 +82,7 @@ def test_a_phone_that_sleeps_repeatedly_wakes_at_the_same_field(screen: Screen) 
     for joined in range(1, 4):
         lines[-1].close(code=1001)
         screen.wait_until(partial(has_joined, lines, joined), "a new connection")
-        screen.wait_until(lambda seen: not lost(seen), "the app back")
+        screen.wait_until(lambda seen: not is_lost(seen), "the app back")
         at(screen, there, f"{US}, Cards on the table, 165", "165, 120 + 45")
     keys(screen, "p320n")
     screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
@@ -112,7 +107,7 @@ def test_a_page_refused_by_a_full_server_says_so_and_opens_once_there_is_room(sc
     assert said.splitlines()[0] == "Too many screens are open"
     assert "Close Scorepad on a device" in said
     full = False
-    screen.wait_until(lambda seen: not lost(seen), "a place")
+    screen.wait_until(lambda seen: not is_lost(seen), "a place")
     screen.wait_for("New game")
 
 
@@ -202,9 +197,8 @@ def test_home_opens_after_more_screens_than_a_browser_remembers(screen: Screen) 
     screen.wait_until(lambda seen: seen.path == "/", "the first page's address")
 
 
-@pytest.mark.parametrize(
-    "address", ["/no/such/page", pytest.param("/game/none/of/these", marks=pytest.mark.grid)]
-)
+@pytest.mark.grid
+@pytest.mark.parametrize("address", ["/no/such/page", "/game/none/of/these"])
 def test_an_unknown_address_leads_home(screen: Screen, address: str) -> None:
     screen.open(address)
     at(screen, "/", "New game")

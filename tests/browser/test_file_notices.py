@@ -66,6 +66,7 @@ def test_a_damaged_file_opens_the_newest_copy_and_a_damaged_game_is_taken_from_o
         program.stop()
 
 
+@pytest.mark.grid
 def test_of_a_replaced_and_an_overwritten_file_one_chooses_which_games_to_go_on_with(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

@@ -24,6 +24,7 @@ def test_a_game_file_is_imported_through_the_file_chooser(screen: Screen, tmp_pa
     screen.wait_for(f"{US}, 3,765", f"{THEM}, 465", "Round 2 of 4")
 
 
+@pytest.mark.grid
 def test_a_bad_file_is_refused_with_all_its_faults_on_screen(screen: Screen, tmp_path: Path) -> None:
     file = tmp_path / "typed.json"
     tallies = [{"piles": {"clean": "2"}, "left": -5}, {"melded": 163, "rde_threes": 1}]

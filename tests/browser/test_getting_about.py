@@ -49,20 +49,3 @@ def test_everything_is_at_most_two_touches_away_and_back_leads_where_one_came_fr
             screen.tap("Back")
             screen.wait_for(f"{touched[0]}, selected" if len(touched) > 1 else "Play, selected")
             assert screen.path == paths[-2]
-
-
-def test_the_places_are_reached_by_keyboard(screen: Screen) -> None:
-    screen.open().wait_for("Play, selected")
-    focused = "() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.innerText"
-    while screen.page.evaluate(focused) != "Journal":
-        _tab(screen, focused)
-    screen.press("Enter")
-    screen.wait_for("Journal, selected")
-    assert screen.path == "/games"
-
-
-def _tab(screen: Screen, focused: str) -> None:
-    """Press Tab, and wait until something else has the focus. focused: the script that tells what has it."""
-    before = screen.page.evaluate(focused)
-    screen.press("Tab")
-    screen.wait_until(lambda seen: seen.page.evaluate(focused) != before, "the next focus")

@@ -145,6 +145,7 @@ def test_a_sheet_and_a_game_are_shared_as_files_where_the_browser_can(
     assert shared["text"].rstrip().endswith("%%EOF")
 
 
+@pytest.mark.grid
 def test_a_game_whose_storage_was_cleared_is_saved_as_a_file(window: Screen) -> None:
     type_half_a_round(window)
     cleared = {"origin": window.page.evaluate("location.origin"), "storageTypes": "all"}

@@ -81,6 +81,7 @@ def test_two_spellings_become_one_person_and_undo_parts_them(program: Program, s
     assert "Also written Zazza" not in screen.text()
 
 
+@pytest.mark.grid
 def test_a_person_is_renamed_in_games_and_journal_and_undo_takes_it_back(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

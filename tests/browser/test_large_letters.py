@@ -24,7 +24,8 @@ def is_in_sight(screen: Screen, name: str, height: int) -> bool:
     return any(box.whole == box.shown and box.shown[3] <= height + SLACK for box in named)
 
 
-@pytest.mark.parametrize(("width", "height"), [pytest.param(360, 740, marks=pytest.mark.grid), (390, 844)])
+@pytest.mark.grid
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844)])
 def test_the_main_button_of_each_screen_is_in_sight(
     own_program: Program, new_screen: Callable[[str], Screen], width: int, height: int
 ) -> None:

@@ -10,6 +10,7 @@ from tests.browser.moves import wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file, lay, sit_down
+from tests.slices import one_in
 
 FOUR: Final = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": THEM, "players": ["Cy", "Di"]}]
 FINGER_MS: Final = 120
@@ -61,6 +62,7 @@ def test_a_known_name_tapped_while_typing_takes_the_seat_at_once(screen: Screen,
     screen.wait_for("Ann & Bo, 3,765")
 
 
+@pytest.mark.grid
 def test_enter_goes_from_name_to_name(screen: Screen) -> None:
     screen.open("/new").write("North", "Ann")
     for name, label in (("Bo", "East"), ("Cy", "South"), ("Di", "West")):
@@ -90,7 +92,7 @@ def test_a_known_name_tapped_sends_the_cursor_on_to_the_next_seat(
 
 
 @pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
-@pytest.mark.parametrize("way", ["last time's names", "no names", "four names"])
+@pytest.mark.parametrize("way", one_in(3, ["last time's names", "no names", "four names"]))
 def test_at_most_three_touches_lead_from_home_to_the_first_digit(
     own_program: Program, new_screen: Callable[[str], Screen], way: str
 ) -> None:

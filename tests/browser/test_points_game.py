@@ -71,6 +71,7 @@ def test_whoever_leaves_no_longer_leads_nor_is_asked(screen: Screen, program: Pr
     screen.wait_for("Bo, 12, left after round 1", "Cy, 26", "Cy leads by 6", "Round 3 of 11")
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize(("viewport", "fingers"), [((360, 740), True)])
 def test_whoever_joins_sees_all_that_is_asked_and_starts_and_sits_where_the_table_says(
     screen: Screen, program: Program

@@ -8,21 +8,15 @@ from tests.browser.page import Screen
 from tests.browser.places import enlarge, resize
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, US, sit_down
+from tests.slices import one_in
 
 QUESTION = "4,850 on the table? 585 is typical here."
 SIZES = [
-    ((390, 844), 1.0),
-    ((360, 740), 2.0),
-    *(
-        pytest.param(size, share, marks=pytest.mark.grid)
-        for size in ((360, 740), (390, 844), (412, 915), (844, 390))
-        for share in (1.0, 1.5, 2.0)
-        if (size, share) not in (((390, 844), 1.0), ((360, 740), 2.0))
-    ),
+    (size, share) for size in ((360, 740), (390, 844), (412, 915), (844, 390)) for share in (2.0, 1.5, 1.0)
 ]
 
 
-@pytest.mark.parametrize(("size", "share"), SIZES)
+@pytest.mark.parametrize(("size", "share"), one_in(len(SIZES), SIZES))
 def test_a_question_stands_whole_in_sight_with_its_answers_until_it_is_answered(
     screen: Screen, program: Program, size: tuple[int, int], share: float
 ) -> None:

@@ -45,15 +45,33 @@ def saved(screen: Screen, button: str, folder: Path) -> Path:
     return file
 
 
+def without_server(site: Path, screen_at: Callable[[str], Screen]) -> Screen:
+    """Return a window whose page was loaded anew after the server had gone."""
+    with served(site) as host:
+        screen = screen_at(host.address).open()
+        assert screen.page.evaluate(KEPT)
+    screen.page.context.set_offline(True)
+    return screen.reload()
+
+
+def test_a_round_is_counted_and_found_again_after_the_server_has_gone(
+    site: Path, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = without_server(site, new_screen)
+    assert {"words.js", "main.dart.wasm", "skwasm.wasm"} <= set(screen.page.evaluate(AHEAD))
+    game = start_game(screen)
+    begin_round(screen, US)
+    keys(screen, "4312" + "485n" + "n")
+    keys(screen, "2301" + "310n" + "85n")
+    screen.wait_for(f"{US}, 5,185, leads by 2,960")
+    screen.open(game).wait_for(f"{US}, 5,185, leads by 2,960")
+
+
+@pytest.mark.grid
 def test_a_whole_game_is_played_after_the_server_has_gone(
     site: Path, new_screen: Callable[[str], Screen]
 ) -> None:
-    with served(site) as host:
-        screen = new_screen(host.address).open()
-        assert screen.page.evaluate(KEPT)
-    screen.page.context.set_offline(True)
-    screen.reload()
-    assert {"words.js", "main.dart.wasm", "skwasm.wasm"} <= set(screen.page.evaluate(AHEAD))
+    screen = without_server(site, new_screen)
     game = play_to_a_rematch(screen)
     screen.open(f"{game}/result").wait_for("Ann & Bo won", "by 2,680 points")
 

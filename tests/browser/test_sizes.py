@@ -1,4 +1,4 @@
-"""A third of the screens that are there at once, in a small window: nothing is cut.
+"""Some of the screens that are there at once, in a small window: nothing is cut.
 
 All screens, sizes and languages are in the grid.
 """
@@ -53,7 +53,7 @@ def test_every_control_is_named_inside_the_window_and_uncovered(
     resize(screen, 360, 740)
     at_once = {name for name in games if name != "open"}
     laid = [place for place in PLACES if set(re.findall("{(.+?)}", place.path)) <= at_once]
-    assert look_at(screen, laid[::6], games) == {}
+    assert look_at(screen, laid[::9], games) == {}
 
 
 @pytest.mark.grid
@@ -67,16 +67,6 @@ def test_no_long_word_is_cut_in_the_largest_letters_on_the_narrowest_phone(
     enlarge(screen, 2)
     looked = ("home", "scoreboard", "entry of a points game", "a pad", "other rules")
     assert look_at(screen, [place for place in PLACES if place.name in looked], games) == {}
-
-
-def test_the_bar_of_a_screen_is_one_line_on_a_narrow_phone(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen, games = opened(own_program, new_screen)
-    resize(screen, 360, 740)
-    speak(screen, "de")
-    laid = [place for place in PLACES if set(re.findall("{(.+?)}", place.path)) <= {*games}]
-    assert higher_bars(screen, laid[::6], games) == {}
 
 
 @pytest.mark.grid

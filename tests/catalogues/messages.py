@@ -28,6 +28,8 @@ KEYWORDS: Final = {
 }
 """The functions that take messages; `m` is `mark` in a long table."""
 
+_CALLED: Final = re.compile(rf"\b({'|'.join(KEYWORDS)})\(")
+
 TO_TRANSLATORS: Final = "Translators:"
 AT_MOST: Final = re.compile(r"at most (\d+) letters")
 
@@ -77,20 +79,22 @@ def _each() -> Iterator[Message]:
 
 def _of_module(path: Path) -> Iterator[Message]:
     """Yield the messages of a module; on Python 3.11 Babel doesn't see those inside an f-string."""
+    if not _CALLED.search(path.read_text("utf-8")):
+        return
     tree = ast.parse(path.read_bytes())
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     about = (ast.get_docstring(tree) or "").partition("\n")[0].rstrip(".")
     with path.open("rb") as source:
         found = extract("python", source, KEYWORDS, [TO_TRANSLATORS], strip_comment_tags=True)
         for line, ident, comments, context in found:
-            where = "".join(f", in {name}" for name in _function(tree, line))
+            where = "".join(f", in {name}" for name in _function(functions, line))
             hint = (" ".join(comments),) if comments else ()
             yield Message(ident, _place(path), (*hint, f"{about}{where}"), context)
 
 
-def _function(tree: ast.AST, line: int) -> list[str]:
+def _function(functions: Iterable[ast.FunctionDef | ast.AsyncFunctionDef], line: int) -> list[str]:
     """Return the name of the function containing a line, or nothing."""
-    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
-    around = [node for node in ast.walk(tree) if isinstance(node, kinds) and _spans(node, line)]
+    around = [node for node in functions if _spans(node, line)]
     return [node.name.strip("_").replace("_", " ") for node in around[-1:]]
 
 

@@ -22,6 +22,7 @@ from scorepad.storage.device_key import device_key_from_json, device_key_to_json
 from scorepad.storage.rows import compact_json, row_of
 from tests.disks import small_disk
 from tests.service.test_earlier_files import MADE
+from tests.slices import one_in
 from tests.storage.in_page import Pages, Window
 from tests.storage.test_contract import DRAFT, GAME, PHONE, event
 
@@ -119,7 +120,7 @@ async def test_a_browser_that_refuses_locks_leaves_it_to_the_files(window: Windo
     await window.open()
 
 
-@pytest.mark.parametrize("is_private", [True, False])
+@pytest.mark.parametrize("is_private", one_in(2, [True, False]))
 async def test_a_window_whose_storage_was_cleared_keeps_nothing_more_and_shows_what_it_had(
     pages: Pages, tmp_path: Path, *, is_private: bool
 ) -> None:
@@ -135,6 +136,7 @@ async def test_a_window_whose_storage_was_cleared_keeps_nothing_more_and_shows_w
         assert store.events(GAME) == [event(1)]
 
 
+@pytest.mark.grid
 async def test_a_full_disk_keeps_nothing_and_the_next_change_is_kept(pages: Pages, tmp_path: Path) -> None:
     with small_disk(tmp_path / "disk", "80m") as disk, pages.profile(disk) as context:
         window = pages.window(context)

@@ -18,17 +18,18 @@ from tests.trust.years.steps import make_steps, touches_of
 
 EVENINGS = 52
 TOUCHES = 60
-"""Of an evening here: a game of some rounds, not to its end."""
+"""Of an evening with a planted fault: a game of some rounds, not to its end."""
+FEWER_TOUCHES = 30
 FEW = 20
 
 
 def test_a_year_of_thursdays_ends_with_the_same_games_everywhere() -> None:
     world = World()
-    found = world.years([f"every run/{number}" for number in range(EVENINGS)], TOUCHES)
+    found = world.years([f"every run/{number}" for number in range(EVENINGS)], FEWER_TOUCHES)
     assert not found, str(found)
     assert world.count["evenings"] == EVENINGS
     # Otherwise nothing was put to the test.
-    assert world.count["touches"] > EVENINGS * TOUCHES / 2
+    assert world.count["touches"] > EVENINGS * FEWER_TOUCHES / 2
     assert world.count["kills"] > EVENINGS / 4
     assert world.count["messages lost"] > EVENINGS
 

@@ -49,6 +49,6 @@ async def test_added_and_removed_controls_are_those_in_every_field(
     monkeypatch.setattr(DiffBuilder, "_removed_controls", removed)
     game = await kept(service, w03(2))
     async with at(service) as screen:
-        for path in ("/new", f"/game/{game}", f"/game/{game}/round/0", "/settings", "/make-rules", "/"):
+        for path in ("/new", f"/game/{game}/round/0", "/"):
             await screen.go(path)
     assert min(seen.values()) > 1_000

@@ -109,6 +109,7 @@ async def test_a_link_stopped_at_one_server_ends_at_the_other(table: Table, tmp_
             await comes_by(late, table.sides[0], "This link no longer works.")
 
 
+@pytest.mark.grid
 async def test_a_touch_at_one_server_is_on_the_screens_at_the_other_at_once(
     table: Table, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
