@@ -121,7 +121,7 @@ def day_text(day: str, about: str | None = None) -> str:
 
 
 def short_day_text(day: str, today: str, about: str | None = None) -> str:
-    """Format a day in a word or two: `Thu` within a week, `12 Nov` within a year, `Nov 2024`.
+    """Format a day that is less than a year away in short, `Sun 29 Nov`, and any other like `day_text`.
 
     day, today: ISO 8601; a day that isn't is returned unchanged. about: as in `day_text`.
     """
@@ -129,15 +129,12 @@ def short_day_text(day: str, today: str, about: str | None = None) -> str:
         parsed, since = date.fromisoformat(day), date.fromisoformat(today) - date.fromisoformat(day)
     except ValueError:
         return day
-    if about:
+    if about or abs(since.days) >= _YEAR_DAYS:
         return day_text(day, about)
-    if 0 <= since.days < len(_WEEKDAYS):
-        return _(_WEEKDAYS[parsed.weekday()])
-    month = _(_MONTHS[parsed.month - 1])[:_SHORTEST]
-    if 0 <= since.days < _YEAR_DAYS:
-        # Translators: a day within a year; the month is its name cut to three letters.
-        return _("{day} {month}").format(day=parsed.day, month=month)
-    return _("{month} {year}").format(month=month, year=parsed.year)
+    # Translators: a day within a year; the names of weekday and month are cut to three letters.
+    return _("{weekday} {day} {month}").format(
+        weekday=_(_WEEKDAYS[parsed.weekday()]), day=parsed.day, month=_(_MONTHS[parsed.month - 1])[:_SHORTEST]
+    )
 
 
 def month_text(month: str) -> str:

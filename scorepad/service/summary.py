@@ -9,13 +9,13 @@ from typing import Any, Final
 from scorepad.game.fold import Game
 from scorepad.game.ids import DeviceId
 from scorepad.journal.evening import facts_of, facts_text
-from scorepad.score.ending import is_broken_off
+from scorepad.score.ending import is_broken_off, leaders
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
 from scorepad.score.totals import SCORING, score_game
 from scorepad.storage.store import StoredSummary
 
-_FORM: Final = 5
+_FORM: Final = 6
 """Raised when the fields of `GameSummary`, or what they mean, change."""
 
 MADE_BY: Final = f"{_FORM}.{SCORING}"
@@ -34,7 +34,8 @@ Likeness = tuple[object, ...]
 class GameSummary:
     """The summary of a game for lists.
 
-    names, totals: of the sides in their order. round: the number of the first open one, or of the last one.
+    names, totals: of the sides in their order. ahead: the winners, or the only leader while it goes on.
+    round: the number of the first open one, or of the last one.
     changed, begun: when it was last changed and when it started, UTC, ISO 8601; empty where unknown.
     rules, base: the name of its rules and the variant they come from. begun_by: the device it was started on.
     ended_early: whether it was ended before the end that its rules define.
@@ -49,7 +50,7 @@ class GameSummary:
     totals: tuple[int, ...]
     round: int
     finished: bool
-    winners: tuple[int, ...]
+    ahead: tuple[int, ...]
     changed: str
     begun: str
     played: str | None
@@ -63,6 +64,11 @@ class GameSummary:
     facts: str = ""
     played_about: str | None = None
     from_paper: bool = False
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won, as indices of the names; nobody while it goes on."""
+        return self.ahead if self.finished else ()
 
     @property
     def is_untouched(self) -> bool:
@@ -100,7 +106,7 @@ def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
         totals=score.totals,
         round=score.next.round if score.next else record.first_round + max(len(record.rounds) - 1, 0),
         finished=score.finished,
-        winners=score.winners,
+        ahead=_ahead(record, score),
         changed=changed,
         begun=begun,
         played=record.played,
@@ -115,6 +121,13 @@ def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
         played_about=record.played_about,
         from_paper=record.has_only_totals,
     )
+
+
+def _ahead(record: GameRecord, score: GameScore) -> tuple[int, ...]:
+    if score.finished or not any(score.totals):
+        return score.winners
+    best = leaders(record.rules, score.standing)
+    return best if len(best) == 1 else ()
 
 
 def stored_summary(summary: GameSummary, stands: str, events: int) -> StoredSummary:
@@ -132,7 +145,7 @@ def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
 
 
 def _read_summary(line: StoredSummary) -> tuple[GameSummary, str]:
-    stands, title, names, totals, number, finished, winners, *rest = json.loads(line.body)
+    stands, title, names, totals, number, finished, ahead, *rest = json.loads(line.body)
     changed, begun, played, people, rules, base, begun_by, ended_early, *rest = rest
     place, note, facts, about, from_paper = rest
     summary = GameSummary(
@@ -142,7 +155,7 @@ def _read_summary(line: StoredSummary) -> tuple[GameSummary, str]:
         totals=tuple(totals),
         round=number,
         finished=finished,
-        winners=_kept_once(tuple(winners)),
+        ahead=_kept_once(tuple(ahead)),
         changed=changed,
         begun=begun,
         played=played,

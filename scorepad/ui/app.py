@@ -22,16 +22,14 @@ from scorepad.service.network import is_own_page
 from scorepad.service.platform import Platform, Served
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.routes import game_in
-from scorepad.ui.screens.backups import Backups
+from scorepad.ui.screens.backups import Backups, SaveGames
 from scorepad.ui.screens.club.board import ClubBoard
 from scorepad.ui.screens.club.opening import ClubRules, OpenClub
 from scorepad.ui.screens.club.screen import Club, EarlierEvenings, PastEvening
-from scorepad.ui.screens.erase import EraseForGood
+from scorepad.ui.screens.erase import DeletedGames, EraseForGood
 from scorepad.ui.screens.far_view.screen import FarView
 from scorepad.ui.screens.guests import GuestHome, Join
-from scorepad.ui.screens.home.game_lists import DeletedGames, SaveGames
-from scorepad.ui.screens.home.more import More
-from scorepad.ui.screens.home.screen import Home, Unknown
+from scorepad.ui.screens.home import Home, More, Unknown
 from scorepad.ui.screens.journal.details import GameDetails
 from scorepad.ui.screens.journal.people import People, Person
 from scorepad.ui.screens.journal.printing import PrintJournal
@@ -50,8 +48,7 @@ from scorepad.ui.screens.rule_sets.sharing import ShareRules, TakeRules
 from scorepad.ui.screens.scoreboard.screen import Scoreboard
 from scorepad.ui.screens.send import SendResult
 from scorepad.ui.screens.settings import GameSettings, MoreSettings, Settings
-from scorepad.ui.screens.setup.more import MoreOptions
-from scorepad.ui.screens.setup.rules import ChooseRules
+from scorepad.ui.screens.setup.more import ChooseRules, MoreOptions
 from scorepad.ui.screens.setup.screen import Setup
 from scorepad.ui.screens.share import ShareGame
 from scorepad.ui.screens.starting_totals import StartingTotals

@@ -10,7 +10,7 @@ from unicodedata import normalize
 from scorepad.i18n.catalogue import _, language, mark
 from scorepad.i18n.formats import join_list, points
 from scorepad.rules import keys
-from scorepad.rules.editing import COSTS, RulePart, shown_number
+from scorepad.rules.editing import RulePart, shown_number
 from scorepad.rules.ruleset import GROUPS, RuleSet, Value
 from scorepad.rules.sections import Minimum
 from scorepad.wording.labels import (
@@ -67,20 +67,19 @@ _NONE: Mapping[str, str] = {
     "labels": mark("the standard word"),
 }
 _EDIT_LABELS: Mapping[str, str] = {
-    keys.RED_THREES_CAUGHT: mark("A {red_three} caught costs"),
-    keys.RED_THREES_LAID: mark("A {red_three} on the table earns"),
+    keys.RED_THREES_CAUGHT: mark("A {red_three} caught"),
     keys.RED_THREES_ALL: mark("All of them on the table earn, in total"),
     keys.RED_THREES_CANASTA: mark("Bonus for seven or more on the table"),
     keys.MELDS_WILDS: mark("Wild cards in a meld"),
     keys.GOING_OUT_BONUS: mark("Bonus for going out"),
     keys.GOING_OUT_CONCEALED: mark("Total bonus for going out concealed"),
     keys.GOING_OUT_DISCARD: mark("Last card when going out"),
-    keys.CARDS_LOW_TO: mark("Low cards run from 4 to"),
+    keys.CARDS_LOW_TO: mark("Low cards"),
 }
 
 
 def rule_label(rules: RuleSet, key: str) -> str:
-    """Return the label of a key where it is changed: `A red three caught costs`, `Clean piles`."""
+    """Return the label of a key where it is changed: `A red three caught`, `Clean piles`."""
     section, _dot, word = key.partition(".")
     if section == "labels":
         return _("Word for {thing}").format(thing=_thing(rules, word))
@@ -157,7 +156,7 @@ def has_usual_word(rules: RuleSet, word: str) -> bool:
 
 
 def rule_text(rules: RuleSet, key: str) -> str:
-    """Return the value in force of a key in words, also if it has none; costs have no sign."""
+    """Return the value in force of a key in words, also if it has none; what is left in hand has no sign."""
     value = rules.values.get(key)
     if value is None:
         return none_text(key)
@@ -165,8 +164,11 @@ def rule_text(rules: RuleSet, key: str) -> str:
         return own_word(rules, keys.own_name(key)) or str(value)
     if key == keys.OPENING_MINIMUMS:
         return join_list(minimum_text(each, rules) for each in cast("Sequence[Minimum]", value))
-    is_cost = key in COSTS or keys.section_of(key) == "left"
-    return points(shown_number(key, value)) if is_cost else value_text(rules, key)
+    if key == keys.CARDS_LOW_TO:
+        return _("4 to {rank}").format(rank=value_text(rules, key))
+    if keys.section_of(key) == "left":
+        return points(shown_number(key, value))
+    return value_text(rules, key)
 
 
 def none_text(key: str) -> str:

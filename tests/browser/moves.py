@@ -30,6 +30,17 @@ def start_game(screen: Screen, *before: str) -> str:
     return screen.path
 
 
+def open_details(screen: Screen, title: str) -> None:
+    """Open the page of a game's date, place and note from a list, through the game's own menu."""
+    screen.tap(f"{title}, ")
+    screen.wait_until(lambda seen: seen.path.startswith("/game/"), "the game")
+    screen.tap("Menu")
+    if not screen.path.endswith("/result"):
+        screen.tap("More…")
+    screen.tap("Date, place and note")
+    screen.wait_for("Delete this game")
+
+
 def keys(screen: Screen, typed: str) -> None:
     """Tap keys of the keypad: digits, `n` for Next, `p` for plus, `-` for minus, `+` for ten more."""
     for each in typed:

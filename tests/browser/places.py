@@ -97,7 +97,7 @@ PLACES: Final = (
     Place("settings of a game", "{two}/settings", "Settings"),
     Place("settings", "/settings", "Settings"),
     Place("more settings", "/settings/more", "Erase for good"),
-    Place("journal", "/games", "search by name, rules, year or place"),
+    Place("journal", "/games", "Journal, selected"),
     Place("people", "/people", "Sides of several"),
     Place("a person", "/people/{ann}", "Leave out of the statistics"),
     Place("records", "/records", "Best game"),

@@ -9,7 +9,7 @@ import pytest
 from scorepad.game.events import DetailSet
 from scorepad.storage.backups import Occasion, backups_in
 from scorepad.storage.sql.copies import Copies
-from tests.browser.moves import start_game
+from tests.browser.moves import open_details, start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.game.play import event
@@ -39,7 +39,7 @@ def test_a_backup_is_restored_after_a_look_at_what_that_does(
     backed_up: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(backed_up.address).open("/games")
-    screen.tap("Date, place and note: Zelda's evening")
+    open_details(screen, "Zelda's evening")
     screen.tap("Delete this game")
     screen.wait_for("Undo: Zelda's evening: game deleted")
     screen.go("/backups", BACKUP)

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from scorepad.storage.gamefile.read import read_game
-from tests.browser.moves import pick
+from tests.browser.moves import open_details, pick
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file, lay, sit_down
@@ -59,11 +59,11 @@ def test_an_exported_game_equals_the_game_and_scores_the_same(
 def test_undo_restores_a_deleted_game(new_screen: Callable[[str], Screen], program: Program) -> None:
     game = lay(program, game_file(FIRST, title="To be deleted"))
     screen = new_screen(program.address).open("/games")
-    screen.tap("Date, place and note: To be deleted")
+    open_details(screen, "To be deleted")
     screen.tap("Delete this game")
     screen.wait_for("Undo: To be deleted: game deleted")
     elsewhere = new_screen(program.address).open(game)
     elsewhere.wait_for("This game is no longer here.")
     screen.tap("Undo: To be deleted: game deleted")
-    screen.wait_for("Date, place and note: To be deleted")
+    screen.wait_for("To be deleted, ")
     elsewhere.wait_for(f"{US}, 3,765")

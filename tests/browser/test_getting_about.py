@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from tests.browser.moves import open_details
 from tests.browser.page import Screen
 from tests.browser.places import resize
 from tests.browser.program import Program
@@ -10,9 +11,11 @@ from tests.browser.table import FIRST, SECOND, game_file, lay
 
 WAYS: Final[Sequence[tuple[Sequence[str], Sequence[str]]]] = (
     ((), ("Continue: ", "New game", "Settings", "Lasagne, ")),
-    (("More",), ("Practice game in one minute", "Club evening of several tables", "Import games")),
-    (("Journal",), ("Search", "People", "Records", "Date, place and note: Lasagne")),
-    (("Journal", "Date, place and note: Lasagne"), ("Delete this game",)),
+    (
+        ("Other ways to start",),
+        ("Practice game in one minute", "Club evening of several tables", "Import games"),
+    ),
+    (("Journal",), ("People", "Records", "Lasagne, ", "Soup, ")),
     (
         ("Journal", "Menu"),
         ("Print the journal", "Save several games", "Import games", "Backups", "Deleted games"),
@@ -33,7 +36,7 @@ def test_everything_is_at_most_two_touches_away_and_back_leads_where_one_came_fr
     screen = new_screen(own_program.address).open()
     resize(screen, 390, 844)
     screen.tap("Journal")
-    screen.tap("Date, place and note: Deleted")
+    open_details(screen, "Deleted")
     screen.tap("Delete this game")
     screen.wait_for("Undo: Deleted: game deleted")
     for touched, seen in WAYS:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.journal.people import who_address
+from tests.browser.moves import open_details
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, game_file, lay
@@ -45,14 +46,14 @@ def test_the_list_of_all_games_scrolls_to_its_end_and_back(
 
 
 def test_a_game_is_found_by_typing_and_its_note_written_and_undone(program: Program, screen: Screen) -> None:
-    for title in ("Plum soup", "Plum cake"):
+    for title in ("Plum soup", "Plum cake", *(f"Supper {number}" for number in range(8))):
         lay(program, game_file(*PLAYED, title=title, played="2026-11-05"))
-    screen.go("/games", "search by name")
+    screen.go("/games", "Search")
     screen.write("Search", "plum")
     screen.wait_for("November 2026", "2 games found", "Plum soup", "Plum cake")
     screen.write("Search", "plum cake")
     screen.wait_gone("Plum soup")
-    screen.tap("Date, place and note: Plum cake")
+    open_details(screen, "Plum cake")
     screen.write("Date", "31 February 2024")
     screen.press("Enter")
     screen.wait_for("That isn't a date. Write it like 21 November 2026.")
@@ -62,8 +63,8 @@ def test_a_game_is_found_by_typing_and_its_note_written_and_undone(program: Prog
     screen.wait_for("Undo: Note: With cream")
     screen.tap("Undo: Note: With cream")
     screen.wait_for("Redo: Note: With cream")
-    screen.tap("Back")
-    screen.wait_for("March 2024", "1 game found")
+    screen.go("/games", "March 2024")
+    screen.wait_for("1 game found")
     screen.wait_gone("With cream")
 
 

@@ -65,12 +65,12 @@ def test_a_known_name_tapped_while_typing_takes_the_seat_at_once(screen: Screen,
 @pytest.mark.grid
 def test_enter_goes_from_name_to_name(screen: Screen) -> None:
     screen.open("/new").write("North", "Ann")
-    for name, label in (("Bo", "East"), ("Cy", "South"), ("Di", "West")):
+    for name, label in (("Bo", "South"), ("Cy", "East"), ("Di", "West")):
         screen.press("Enter")
         wait_for_cursor(screen, label)
         screen.page.keyboard.type(name)
     screen.wait_until(lambda seen: field(seen, "West") == "Di", "all names")
-    assert [field(screen, label) for label in ("North", "South", "East")] == ["Ann", "Cy", "Bo"]
+    assert [field(screen, label) for label in ("North", "South", "East")] == ["Ann", "Bo", "Cy"]
 
 
 def test_a_known_name_tapped_sends_the_cursor_on_to_the_next_seat(
@@ -84,11 +84,11 @@ def test_a_known_name_tapped_sends_the_cursor_on_to_the_next_seat(
     screen.wait_for("Ann")
     # As a screen reader touches it: nothing but the button itself learns of that.
     screen.tap_fast("Ann")
-    wait_for_cursor(screen, "East")
+    wait_for_cursor(screen, "South")
     screen.page.keyboard.type("x")
-    screen.wait_until(lambda seen: field(seen, "East") == "x", "the name")
+    screen.wait_until(lambda seen: field(seen, "South") == "x", "the name")
     screen.tap("Start")
-    screen.wait_for("Ann & South", "x & West")
+    screen.wait_for("Ann & x", "East–West")
 
 
 @pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
@@ -103,7 +103,7 @@ def test_at_most_three_touches_lead_from_home_to_the_first_digit(
     screen.tap("New game")
     screen.wait_for("Start")
     if way == "four names":
-        for name, label in (("Ann", "North"), ("Cy", "East"), ("Bo", "South"), ("Di", "West")):
+        for name, label in (("Ann", "North"), ("Bo", "South"), ("Cy", "East"), ("Di", "West")):
             wait_for_cursor(screen, label)
             screen.page.keyboard.type(name)
             screen.press("Enter")

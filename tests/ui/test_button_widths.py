@@ -26,7 +26,7 @@ BUTTONS = {
     "choices",
     "MenuItem",
 }
-FACE = 320 - 2 * EDGE_SPACE - 2 * 16
+FACE = 320 - 2 * EDGE_SPACE - 2 * 12
 """How wide a button's words may be on the narrowest window: less the window's edges and its own."""
 LARGEST = 2.0
 JAPANESE = 1.0

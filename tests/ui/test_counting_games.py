@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.service.games import Games
-from scorepad.ui.screens.journal import counting
+from scorepad.ui.screens.journal import screen as counting
 from tests.ui.evenings import evening, put
 from tests.ui.playing import at
 

@@ -43,7 +43,7 @@ async def test_everything_is_erased_after_two_questions(service: Games) -> None:
         await asked_twice(screen, "1 game goes, with your own rules, all links and all backups.")
         await screen.tap("Erase for good")
         await said(screen, "Erased.")
-        await said(other, "Try it: a game of one minute")
+        await said(other, "Try a one-minute game")
         assert await backups.listed() == ()
         await screen.tap("Back")
         assert screen.view.route == "/settings/more"

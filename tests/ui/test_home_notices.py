@@ -77,11 +77,11 @@ async def test_only_a_damaged_game_offers_a_repair(service: Games) -> None:
 
 async def test_games_that_cannot_be_read_are_not_said_to_be_none(service: Games) -> None:
     async with at(service) as screen:
-        assert said(screen.texts(), "Try it")
+        assert said(screen.texts(), "Try a one-minute game")
         service.mark_unreadable(LIBRARY, Fault("not_readable", params={"reason": "no"}))
         await screen.settle()
         assert said(screen.texts(), "This couldn't be read: no.")
-        assert not said(screen.texts(), "Try it")
+        assert not said(screen.texts(), "Try a one-minute game")
 
 
 async def test_a_missing_file_is_written_again_with_all_games(service: Games) -> None:

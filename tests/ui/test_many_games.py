@@ -15,7 +15,7 @@ from scorepad.game.intents import MakeChanges
 from scorepad.service.games import Games
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
-from scorepad.ui.screens.home.screen import LATEST
+from scorepad.ui.screens.home import LATEST
 from scorepad.ui.widgets.long_list import PART
 from tests.many_games import fill, game_id
 from tests.ui.harness import Screen

@@ -14,7 +14,7 @@ from scorepad.storage.gamefile.write import write_game
 from tests.storage.sql.games import games
 from tests.ui.playing import ANN, Person, at, kept, record_of, sitting, w03
 
-PRACTICE = "Try it: a game of one minute"
+PRACTICE = "Try a one-minute game"
 OPENING = "Enough to open? Tap “opens with”."
 TEN = "Red threes: tap 10+ for ten or more."
 GO_ON = "Tap “Continue scoring”."

@@ -15,6 +15,7 @@ from scorepad.service.games import Games
 from scorepad.service.platform import InPage, LateParts
 from scorepad.ui.app import make_app
 from scorepad.ui.screens.journal import printing
+from scorepad.ui.screens.journal import screen as journal
 from tests.sheets.paper import MM, Read, read
 from tests.ui.harness import Screen
 from tests.ui.playing import at, finished, kept, w03
@@ -28,6 +29,11 @@ async def saved(screen: Screen, button: str = SAVE) -> dict[str, Any]:
     await screen.until(lambda: any(call == "save_file" for call, _given in screen.listener.calls))
     given: dict[str, Any] = next(given for call, given in screen.listener.calls if call == "save_file")
     return given
+
+
+@pytest.fixture(autouse=True)
+def _search_from_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "_SEARCH_FROM", 1)
 
 
 def words_of(pages: list[Read]) -> str:

@@ -103,7 +103,7 @@ async def test_an_individual_rule_is_changed_previewed_applied_and_undone(
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap("Change individual rules for this game")
-        for name in ("A red three on the table earns: +100", "5", "0", "Done"):
+        for name in ("A red three on the table: +100", "5", "0", "Done"):
             await screen.tap(name)
         await screen.tap("Preview the effect on this game")
         ((ident, rule_set),) = service.shelf.custom_rule_sets().items()

@@ -24,7 +24,7 @@ async def touch(screen: Screen, *names: str | re.Pattern[str]) -> None:
 
 async def test_each_change_is_undone_from_the_top_bar_and_named_there(service: Games) -> None:
     async with editing(service, OURS) as screen:
-        await touch(screen, "Low cards run from 4 to: 7", "8", "Wild piles: +1,500", "Not used")
+        await touch(screen, "Low cards: 4 to 7", "8", "Wild piles: +1,500", "Not used")
         await screen.tap(re.compile("^Undo: Our rules: wild piles"))
         assert screen.values == {"cards.low_to": "8"}
         await screen.tap(re.compile("^Redo: "))
@@ -41,11 +41,11 @@ async def test_a_typed_value_is_saved_by_any_other_tap(service: Games) -> None:
 
 async def test_the_keyboard_types_and_escape_closes_the_keypad_first(service: Games) -> None:
     async with editing(service, OURS) as screen:
-        await touch(screen, "Red and black threes", "A red three caught costs: 100")
+        await touch(screen, "Red and black threes", "A red three caught: −100")
         for key in ("2", "5", "0", "Enter"):
             await screen.press(key)
         await screen.until(lambda: screen.values == {"red_threes.caught": -250})
-        await screen.tap("A red three caught costs: 250, instead of 100")
+        await screen.tap("A red three caught: −250, instead of −100")
         assert "The side loses 250." in screen.texts()
         for key in ("4", "Escape"):
             await screen.press(key)
@@ -83,7 +83,7 @@ async def test_an_impossible_value_shows_one_sentence_and_changes_nothing(servic
         (
             [
                 "Red and black threes",
-                re.compile("^A red three on the table earns: .100$"),
+                re.compile("^A red three on the table: .100$"),
                 "Can't be laid down",
             ],
             None,
@@ -158,9 +158,9 @@ async def test_search_finds_a_rule_by_its_words_its_section_or_a_synonym(
 ) -> None:
     async with editing(service, OURS) as screen:
         for wanted, found in [
-            ("red three caught", "A red three caught costs: 100"),
+            ("red three caught", "A red three caught: −100"),
             ("minimum", "Opening meld by round: 50, 90, 120, 150"),
-            ("nine", "Low cards run from 4 to: 7"),
+            ("nine", "Low cards: 4 to 7"),
             ("canasta natural", "Clean piles: +500"),
         ]:
             await screen.type_text("Search the rules", wanted)
@@ -172,9 +172,9 @@ async def test_search_finds_a_rule_by_its_words_its_section_or_a_synonym(
 
 async def test_a_change_from_another_phone_appears_at_once(service: Games) -> None:
     async with editing(service, OURS) as one, at(service, f"/house-rules/{one.edits}") as other:
-        await touch(one, "Low cards run from 4 to: 7", "8")
+        await touch(one, "Low cards: 4 to 7", "8")
         await other.settle()
-        assert "Low cards run from 4 to: 8, instead of 7" in other.names()
+        assert "Low cards: 4 to 8, instead of 4 to 7" in other.names()
 
 
 @pytest.mark.parametrize(

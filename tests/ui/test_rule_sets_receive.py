@@ -40,7 +40,7 @@ def shows_ours(screen: Screen) -> None:
     assert said[said.index("Thursday table") + 1 :][:3] == [
         "Like Hand and Foot (Whitnack), but:",
         "Aces: 15, instead of 20",
-        "A red three caught costs: 300, instead of 100",
+        "A red three caught: −300, instead of −100",
     ]
 
 

@@ -67,7 +67,7 @@ async def test_the_last_games_rules_are_preselected_as_edited_since(service: Gam
     await kept(service, replace(w03(1), rules=sheet.rules))
     await service.submit_to_library(KEEPER, MakeChanges((RulesEdited(ident, {"cards.ace": 50}),)))
     async with at(service, "/new") as screen:
-        await screen.tap("Start")
+        await screen.tap("Start without names")
         newest = newest_game(service)
     assert newest.rules.number("cards.ace") == 50
 
@@ -157,7 +157,7 @@ async def test_known_names_are_offered_for_the_seat_being_named_and_then_for_the
         assert _fields(screen) == ["Cy", "", "", ""]
         await screen.tap("Ann")
         assert _fields(screen) == ["Cy", "Ann", "", ""]
-        await screen.type_text("South", "d")
+        await screen.type_text("East", "d")
         assert {"Ann", "Bo", "Cy", "Di"} & {*screen.names()} == {"Di"}
         assert "Same players as last time" not in screen.said()
 
@@ -222,6 +222,11 @@ async def test_other_rules_bring_their_seating_unless_somebody_chose_one_on_this
         await screen.tap(re.compile(" · 3 pairs"))
         await _choose_rules(screen, SASKATCHEWAN)
         assert f"{SASKATCHEWAN} · 3 pairs" in screen.names()
+        await screen.tap(re.compile(" · 3 pairs"))
+        await screen.tap("Create your own rules")
+        await _choose_rules(screen, SASKATCHEWAN)
+        await screen.tap("Play with these rules")
+        assert "Our rules · 3 pairs" in screen.names()
         await screen.go("/")
         await screen.tap("New game")
         await screen.tap(re.compile(" · 3 pairs"))
@@ -258,7 +263,7 @@ async def test_an_open_game_of_points_asks_everything_where_it_is_set_up(service
         await screen.tap("Until we stop")
         await screen.tap("Until we stop, selected")
         await screen.type_text("Name of the game", "")
-        await screen.tap("Start")
+        await screen.tap("Start without names")
         newest = record_of(service, next(each.id for each in service.shelf.games() if each.id != record.id))
     assert newest.rules.facts.length_key is None
     assert newest.rules.name == variant("points").name

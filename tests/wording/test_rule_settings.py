@@ -25,8 +25,8 @@ BOOKS = CustomRuleSet(
 @pytest.mark.parametrize(
     ("key", "label", "text"),
     [
-        ("red_threes.caught", "A red three caught costs", "100"),
-        ("red_threes.laid", "A red three on the table earns", "+100"),
+        ("red_threes.caught", "A red three caught", "−100"),
+        ("red_threes.laid", "A red three on the table", "+100"),
         ("left.joker", "Jokers left in hand cost", "its standard value"),
         ("piles.wild", "Wild piles", "+1,500"),
         ("piles.sevens", "Piles of sevens", "not used"),

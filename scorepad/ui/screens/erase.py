@@ -1,22 +1,95 @@
-"""The screen that erases everything for good; deleted games have their own offer."""
+"""Deleted games, which come back or are erased, and erasing everything: asked twice, then done and said."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
-from scorepad.flet_support.hooks import use_size, use_switch, use_value
+from scorepad.flet_support.error_boundary import component, screen, show_message
+from scorepad.flet_support.hooks import use_effect, use_size, use_switch, use_value
 from scorepad.flet_support.navigation import go
-from scorepad.game.erasing import ErasedAll
+from scorepad.game.erasing import Erased, ErasedAll, ErasedGame
 from scorepad.i18n import _
+from scorepad.i18n.formats import day_text, join_sentences
+from scorepad.rules.faults import Refused
+from scorepad.score.record import GameId
+from scorepad.service.erasing import described, erase_for_good
+from scorepad.service.shelf import DeletedGame
 from scorepad.ui.routes import DELETED_GAMES, ERASE, MORE_SETTINGS
-from scorepad.ui.session import use_library
-from scorepad.ui.shared.erase_questions import erase_questions
+from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.shared.game_rows import game_line
 from scorepad.ui.shared.undo_bar import library_frame
-from scorepad.ui.theme.style import Type
+from scorepad.ui.theme.style import HAIRLINE, Type
 from scorepad.ui.widgets.buttons import outlined_button, plain_button
-from scorepad.ui.widgets.layout import flowing, notice, section
+from scorepad.ui.widgets.layout import flowing, notice, section, stretched
+from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import words
+from scorepad.wording.faults import fault_sentence
+from scorepad.wording.keeping import erasing_sentence, out_of_reach_sentence
+
+Tell = Callable[[str], None]
+"""Called with the sentence about what became of it, empty if it was cancelled."""
+
+
+@screen
+def DeletedGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the games that can be restored."""
+    session, window = use_library(), use_list_window()
+    rows = tuple(_DeletedRow(session, each) for each in session.service.shelf.deleted_games())
+    note = words(_("Deleted games are kept here for 30 days.") if rows else _("No deleted games."))
+    paper = [ft.Container(note, padding=ft.Padding.symmetric(vertical=8)), long_list(rows, window)]
+    back = ERASE if ft.use_view_path().startswith(ERASE) else ""
+    return library_frame(
+        session, _("Deleted games"), paper, size=use_size(), back=back, on_scroll=window.scrolled
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _DeletedRow:
+    session: AppSession
+    deleted: DeletedGame
+
+    @property
+    def key(self) -> GameId:
+        return self.deleted.summary.id
+
+    def draw(self) -> ft.Control:
+        face, sentence = game_line(self.deleted.summary)
+        when = _("deleted on {day}").format(day=day_text(self.deleted.at.astimezone().date().isoformat()))
+        text = ft.Semantics(label=f"{sentence}, {when}", exclude_semantics=True, container=True)
+        text.content = ft.Column([face, words(when, Type.SECOND)], spacing=2)
+        lines = ft.Column([text, _deleted_offers(self, sentence)], spacing=8)
+        box = ft.Container(lines, padding=ft.Padding.symmetric(vertical=10))
+        box.border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+        return box
+
+    async def restore(self) -> None:
+        session = self.session
+        outcome = await session.touches.made(session.service.undelete(self.key, session.who))
+        if outcome.refused:
+            show_message(ft.context.page, fault_sentence(outcome.refused))
+
+
+@component
+def _deleted_offers(row: _DeletedRow, game: str) -> ft.Control:
+    """Draw the offers to restore a deleted game or to erase it, and the questions before that."""
+    asked, ask, close = use_switch()
+    page = ft.context.page
+
+    def erased(sentence: str) -> None:
+        close()
+        if sentence:
+            show_message(page, sentence)
+
+    restore = words(_("Restore"), Type.STRONG, said=_("Restore {game}").format(game=game))
+    erase = words(_("Erase for good"), Type.STRONG, said=_("Erase for good: {game}").format(game=game))
+    buttons = [
+        outlined_button(restore, row.restore),
+        outlined_button(erase, ask),
+    ]
+    questions = [erase_questions(row.session, ErasedGame(row.key), erased)] if asked else []
+    return stretched([flowing(buttons), *questions], 8)
 
 
 @screen
@@ -50,3 +123,39 @@ def EraseForGood() -> ft.View:  # noqa: N802 - components are named like the con
         section(_("Everything"), everything),
     ]
     return library_frame(session, _("Erase for good"), paper, size=use_size(), back=MORE_SETTINGS)
+
+
+@component
+def erase_questions(session: AppSession, what: Erased, tell: Tell) -> ft.Control:
+    """Ask whether to erase something, and once more, and do it then. tell: called at the end."""
+    is_last, go_on, _go_back = use_switch()
+    sentence, say = use_value(str)
+
+    async def describe() -> None:
+        try:
+            found = await described(session.service, what)
+            say(erasing_sentence(what, *found))
+        except Refused as refused:
+            tell(fault_sentence(refused.faults[0]))
+
+    use_effect(describe, [])
+    cancel = plain_button(_("Cancel"), partial(tell, ""))
+    if not sentence:
+        return notice(_("Looking through the games…"))
+    if not is_last:
+        return notice(sentence, [plain_button(_("Erase…"), go_on), cancel])
+    last = _("Really erase it? Nobody can bring it back.")
+    # The button that cancels stands first now, so that a second tap at the same place erases nothing.
+    return notice(last, [cancel, plain_button(_("Erase for good"), partial(_erase, session, what, tell))])
+
+
+async def _erase(session: AppSession, what: Erased, tell: Tell) -> None:
+    page = ft.context.page
+    show_message(page, _("Erasing…"))
+    try:
+        report = await erase_for_good(session.service, session.platform.backups, what, session.who)
+    except Refused as refused:
+        tell(fault_sentence(refused.faults[0]))
+        return
+    left = out_of_reach_sentence(report.out_of_reach) if report.out_of_reach else ""
+    tell(join_sentences((_("Erased."), left)))

@@ -1,6 +1,7 @@
 """The result of a game, and how it came about."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import flet as ft
 
@@ -18,7 +19,7 @@ from scorepad.score.result import GameScore
 from scorepad.score.totals import start_standing
 from scorepad.sheets.pictures.course import course_of, draw_course
 from scorepad.sheets.pictures.sources import draw_sources, sources_of
-from scorepad.ui.routes import game_in, game_path
+from scorepad.ui.routes import game_in, game_path, journal_path
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement
 from scorepad.ui.shared.finished_round import use_celebrated
@@ -265,9 +266,11 @@ def _onward(table: GameView) -> list[tuple[str, Handler]]:
 
 
 def _menu(table: GameView, others: Sequence[tuple[str, Handler]]) -> list[MenuItem]:
+    to_details = partial(go, journal_path(table.id))
     return [
         *(MenuItem(*each) for each in others),
         MenuItem(_("Print"), lambda: go(game_path(table.id, "result", "print"))),
+        *([MenuItem(_("Date, place and note"), to_details)] if table.is_keeper else []),
         MenuItem(_("Home"), lambda: go("/")),
     ]
 

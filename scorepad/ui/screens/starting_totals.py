@@ -22,7 +22,7 @@ from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import answer_undo_keys, game_bar
 from scorepad.ui.theme.style import EDGE_SPACE, Type
-from scorepad.ui.widgets.buttons import filled_button, plain_button, touch_row
+from scorepad.ui.widgets.buttons import IN_CARD, filled_button, plain_button, touch_row
 from scorepad.ui.widgets.keypad import Mode, key_of, keypad, readout
 from scorepad.ui.widgets.layout import frame
 from scorepad.ui.widgets.text import figure, side_name, words
@@ -190,7 +190,7 @@ def _lines(pad: _Pad) -> list[ft.Control]:
 def _row(label: ft.Text, value: str, spoken: str, on_click: Handler, *, current: bool) -> ft.Control:
     label.expand = True
     face = ft.Row([label, figure(value, Type.BIG)], spacing=12)
-    return touch_row(face, f"{spoken}, {value}", on_click, current=current)
+    return touch_row(face, f"{spoken}, {value}", on_click, current=current, padding=IN_CARD)
 
 
 def _at_hand(pad: _Pad, size: Size) -> ft.Control:

@@ -21,7 +21,7 @@ from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.rule_set_list import rules_by_id
 from scorepad.ui.shared.undo_bar import game_frame
 from scorepad.ui.theme.style import CARD, Type
-from scorepad.ui.widgets.buttons import FOLDED_SIGN, OPEN_SIGN, touch_row
+from scorepad.ui.widgets.buttons import FOLDS, UNFOLDS, touch_row
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import figure, heading, label_and_number, sum_line, sum_room, words
 from scorepad.wording.breakdown import WhyRound, explain_total, start_total
@@ -92,7 +92,7 @@ def _head(each: WhyRound, on_click: Callable[[], None], *, unfolded: bool) -> ft
     earned, after = signed(each.earned), points(each.after)
     name = _("Round {number}").format(number=each.number)
     sums = [figure(after, Type.SECOND) if each.adds else words(_("not in the total yet"), Type.SECOND)]
-    label = words(f"{OPEN_SIGN if unfolded else FOLDED_SIGN} {name}", Type.STRONG)
+    label = words(name, Type.STRONG)
     face = label if unfolded else label_and_number(label, figure(earned), sum_room(), *sums)
     what = _("hide details") if unfolded else _("show details")
     message = (
@@ -101,11 +101,11 @@ def _head(each: WhyRound, on_click: Callable[[], None], *, unfolded: bool) -> ft
         else _("{round}: {earned}, not in the total yet, {what}")
     )
     spoken = message.format(round=name, earned=earned, after=after, what=what)
-    return touch_row(face, spoken, on_click, key=each.id)
+    return touch_row(face, spoken, on_click, key=each.id, end=FOLDS if unfolded else UNFOLDS)
 
 
 def _inside(each: WhyRound) -> ft.Control:
-    remark_padding = ft.Padding.symmetric(horizontal=14, vertical=8)
+    remark_padding = ft.Padding.symmetric(vertical=8)
     rows = [sum_line(_("Before"), points(each.before))] if each.adds else []
     rows += [sum_line(line.text, signed(line.points)) for line in each.lines]
     rows += [ft.Container(words(remark), padding=remark_padding) for remark in each.remarks]

@@ -5,7 +5,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, use_is_covered
-from scorepad.flet_support.hooks import Size, use_live, use_size
+from scorepad.flet_support.hooks import use_live, use_size
 from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, join_list, points, short_day_text
@@ -16,17 +16,19 @@ from scorepad.service.summary import GameSummary
 from scorepad.ui.session import AppSession, go_to_game
 from scorepad.ui.shared.new_game import today
 from scorepad.ui.theme.letter_widths import letters_width
-from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type
-from scorepad.ui.widgets.buttons import filled_button, touch_row
-from scorepad.ui.widgets.layout import letter_room, start_size, stretched
-from scorepad.ui.widgets.text import label_and_number, line_room, own_style, own_words, side_name, words
+from scorepad.ui.theme.style import ACCENT, BODY_SIZE, EDGE_SPACE, ON_FILLED, RADIUS, SECOND_INK, Type
+from scorepad.ui.widgets.buttons import LEADS, card_button, touch_row
+from scorepad.ui.widgets.layout import start_size, stretched
+from scorepad.ui.widgets.text import figure, label_and_number, own_style, own_words, side_name, words
 from scorepad.wording.standings import winners_text
 
-_GAP, _PAIR, _ROOM_BESIDE = 12, 2, 250
-_AROUND, _SIGN = 64, 52
-"""Logical pixels at the sides of a line, and of each sign at its end."""
 _FIGURE, _MOST_COLUMNS, _MOST_LARGE, _COLUMN_GAP = 40.0, 3, 3, 16
 _AROUND_CARD = 2 * EDGE_SPACE + 2 * 16
+_MOST_LINES = 4
+"""Games of more sides have their totals in a text that flows."""
+
+_AT_END = 24
+"""Logical pixels of the sign at the end of a row."""
 
 
 @component
@@ -38,26 +40,27 @@ def continue_button(session: AppSession, game_id: GameId) -> ft.Control:
         return ft.Container()
     standing = join_list((game.title, totals_line(game)))
     said = _("Continue: {standing}, round {number}").format(standing=standing, number=game.round)
-    number = words(_("Round {number}").format(number=game.round) + " ›", Type.STRONG, ON_FILLED)
-    title = [words(game.title, Type.STRONG, ON_FILLED)] if game.title else []
-    lines = stretched([*title, _card_totals(game, room), number], 8)
-    face = ft.Semantics(label=said, exclude_semantics=True, content=lines)
-    button = filled_button(face, lambda: go_to_game(session, game_id))
-    # Merged, because Semantics would make a second button inside the button (FLET.md, fault 51).
-    return ft.Row([ft.MergeSemantics(button, expand=True)])
+    label = " · ".join((_("Continue"), _("Round {number}").format(number=game.round)))
+    button = ft.Container(words(label, Type.STRONG, ON_FILLED, centred=True), bgcolor=ACCENT)
+    button.border_radius, button.padding = RADIUS, ft.Padding.symmetric(horizontal=8, vertical=15)
+    title = [words(game.title, Type.STRONG)] if game.title else []
+    face = stretched([*title, _card_totals(game, room), button], EDGE_SPACE)
+    return card_button(face, said, lambda: go_to_game(session, game_id))
 
 
 def _card_totals(game: GameSummary, room: float) -> ft.Control:
     """Draw names over large totals side by side, or in lines where they don't fit. room: logical pixels."""
     scale = page_state(ft.context.page).text_scale
     totals = [points(total) for total in game.totals]
-    column = (room - _COLUMN_GAP * (len(totals) - 1)) / len(totals)
+    column = room / len(totals) - _COLUMN_GAP
     is_wide = len(totals) <= _MOST_COLUMNS and _FIGURE * scale * max(map(letters_width, totals)) <= column
     cells: list[ft.Control] = []
     for side, (name, total) in enumerate(zip(game.names, totals, strict=True)):
-        label = side_name(side, name, Type.STRONG, on_colour=ON_FILLED)
-        large = own_words(total, own_style(_FIGURE, ft.FontWeight.W_700, ON_FILLED))
-        small = words(total, Type.HEAD, ON_FILLED)
+        is_ahead = side in game.ahead
+        label = side_name(side, name, Type.STRONG if is_ahead else Type.BODY)
+        weight = ft.FontWeight.W_700 if is_ahead else ft.FontWeight.W_400
+        large = own_words(total, own_style(_FIGURE, weight))
+        small = words(total, Type.HEAD if is_ahead else Type.LARGE)
         if is_wide:
             cells.append(ft.Column([label, large], spacing=0, expand=True))
         elif len(totals) <= _MOST_LARGE:
@@ -66,7 +69,7 @@ def _card_totals(game: GameSummary, room: float) -> ft.Control:
             cells.append(label_and_number(label, small, room))
     if not is_wide:
         return stretched(cells, 4)
-    return ft.Row(cells, spacing=_COLUMN_GAP, vertical_alignment=ft.CrossAxisAlignment.END)
+    return ft.Row(cells, spacing=0, vertical_alignment=ft.CrossAxisAlignment.END)
 
 
 def totals_line(game: GameSummary, space: str = " ") -> str:
@@ -95,7 +98,7 @@ def game_row(session: AppSession, game_id: GameId) -> ft.Control:
     if game is None:
         return ft.Container()
     face, said = game_line(game)
-    return touch_row(face, said, partial(open_from_list, session, game))
+    return touch_row(face, said, partial(open_from_list, session, game), end=LEADS)
 
 
 async def open_from_list(session: AppSession, game: GameSummary) -> None:
@@ -103,34 +106,22 @@ async def open_from_list(session: AppSession, game: GameSummary) -> None:
     await go_to_game(session, game.id, *(["result"] if game.finished else []))
 
 
-def game_line(game: GameSummary, signs: int = 0) -> tuple[ft.Control, str]:
-    """Return a game in a line or two, and the sentence a screen reader reads for it.
-
-    signs: how many stand at the end of the line.
-    """
+def game_line(game: GameSummary) -> tuple[ft.Control, str]:
+    """Return a game in a few lines, and the sentence a screen reader reads for it."""
     day, about = day_of(game), game.played_about if game.played else None
     open_round = "" if game.finished else _("Round {number}").format(number=game.round)
-    at_end = [
-        words(text, Type.SECOND, right=True) for text in (short_day_text(day, today(), about), open_round)
-    ]
-    size = start_size(use_size())
-    room = size.width - _AROUND - signs * _SIGN - max(map(line_room, at_end))
+    head = " · ".join(filter(None, [short_day_text(day, today(), about), open_round, *_manner(game)]))
     title = [words(game.title, Type.STRONG)] if game.title else []
-    more = " · ".join(filter(None, [*_manner(game), game.place, game.note]))
-    lines = [*title, _totals(game, room), *([words(more, Type.SECOND)] if more else [])]
-    left = ft.Column([*lines], spacing=0)
+    more = join_list((game.place, game.note))
+    lines = [
+        *([words(head, Type.BODY, SECOND_INK)] if head else []),
+        *title,
+        *_totals(game, start_size(use_size()).width - 2 * EDGE_SPACE - _AT_END),
+        *([words(more, Type.SECOND)] if more else []),
+    ]
+    face = ft.Container(stretched(lines, 4), padding=ft.Padding.symmetric(vertical=6))
     said = " · ".join(filter(None, [outcome_words(game), *_manner(game), day_text(day, about), game.place]))
-    return _beside(left, at_end, size), join_list((game.title, totals_line(game), said, game.note))
-
-
-def _beside(left: ft.Column, at_end: list[ft.Text], size: Size) -> ft.Control:
-    """Draw the day at the end of a line, or below it beside very large letters."""
-    if letter_room(size) < _ROOM_BESIDE:
-        return stretched([left, *at_end])
-    left.expand = True
-    right = ft.Column([text for text in at_end if text.value], spacing=0)
-    right.horizontal_alignment = ft.CrossAxisAlignment.END
-    return ft.Row([left, right], spacing=_GAP)
+    return face, join_list((game.title, totals_line(game), said, game.note))
 
 
 def _manner(game: GameSummary) -> list[str]:
@@ -140,11 +131,20 @@ def _manner(game: GameSummary) -> list[str]:
     return [_("ended early")] if game.ended_early else []
 
 
-def _totals(game: GameSummary, room: float) -> ft.Text:
-    """Write all totals, the winner's before a star, in a line if they fit. room: in logical pixels."""
-    sides = [
-        f"{name} {points(total)}{' ★' * (side in game.winners)}".replace(" ", "\N{NO-BREAK SPACE}")
-        for side, (name, total) in enumerate(zip(game.names, game.totals, strict=True))
-    ]
-    text = words("\N{NO-BREAK SPACE}· ".join(sides))
-    return text if len(sides) > _PAIR or line_room(text) <= room else words("\n".join(sides))
+def _totals(game: GameSummary, room: float) -> list[ft.Control]:
+    """Draw a line for each side, that of the winner or leader bold; many sides flow. room: logical pixels."""
+    sides = list(zip(game.names, map(points, game.totals), strict=True))
+    if len(sides) <= _MOST_LINES:
+        places = [Type.STRONG if side in game.ahead else Type.BODY for side in range(len(sides))]
+        return [
+            label_and_number(words(name, place), figure(total, place), room)
+            for place, (name, total) in zip(places, sides, strict=True)
+        ]
+    text = words("", said=totals_line(game))
+    spans: list[ft.InlineSpan] = []
+    for side, (name, total) in enumerate(sides):
+        style = own_style(BODY_SIZE, ft.FontWeight.W_500) if side in game.ahead else None
+        each = f"{name} {total}".replace(" ", "\N{NO-BREAK SPACE}")
+        spans += [*([ft.TextSpan(" · ")] if side else []), ft.TextSpan(each, style=style)]
+    text.spans = spans
+    return [text]

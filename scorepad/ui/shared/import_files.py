@@ -20,13 +20,13 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, cast
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, action, show_message
-from scorepad.flet_support.hooks import use_instance
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.hooks import use_instance, use_value
+from scorepad.flet_support.navigation import go, pass_to_next_screen
 from scorepad.i18n import _, mark, mark_plural, ngettext
 from scorepad.i18n.formats import day_text, join_list, join_sentences, points
 from scorepad.rules.custom import CustomRuleSet
@@ -41,7 +41,7 @@ from scorepad.storage.import_files import count_in, game_files_in
 from scorepad.storage.library_files import EveningFile, Part
 from scorepad.storage.rules_file import read_link
 from scorepad.storage.zip_files import is_deleted_member
-from scorepad.ui.routes import game_path
+from scorepad.ui.routes import HOME, IMPORT_RULES, game_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.layout import notice
@@ -368,19 +368,37 @@ def _read_text(text: str) -> GameFile | CustomRuleSet:
     return read_game(text.encode("utf-8", "surrogatepass")) if is_game else read_link(text)
 
 
-def pick_button(
-    session: AppSession, button: ft.TextButton, picker: ft.FilePicker, *, several: bool = False
-) -> ft.TextButton:
-    """Make a button open the file picker, for one file or several; its `on_result` gets them."""
-    button.on_click = None
-    button.action = ft.PickFiles(
+def pick_files(session: AppSession, picker: ft.FilePicker, *, several: bool = False) -> ft.PickFiles:
+    """Return the touch that opens the file picker, for one file or several; its `on_result` gets them."""
+    return ft.PickFiles(
         picker,
         file_type=ft.FilePickerFileType.CUSTOM,
         allowed_extensions=list(_ENDINGS),
         allow_multiple=several,
         with_data=session.platform.uploads is None,
     )
-    return button
+
+
+def use_import(session: AppSession, here: str) -> tuple[ft.PickFiles, list[ft.Control]]:
+    """Return the touch that picks games to import, and the notice of how far that is.
+
+    here: the address of the page, which gives way to the one that says what came of it.
+    """
+    progress, tell = use_value(lambda: cast("ImportReport | None", None))
+    page = ft.context.page
+
+    async def picked(event: ft.FilePickerResultEvent) -> None:
+        if not event.files:
+            return
+        result = await import_picked_files(session, event, tell)
+        tell(None)
+        pass_to_next_screen(page, result)
+        if page.route == here:
+            go(IMPORT_RULES if isinstance(result, CustomRuleSet) else HOME)
+
+    picker = use_picker(picked)
+    news = [import_notice(session, progress, tell)] if progress else []
+    return pick_files(session, picker, several=True), news
 
 
 def import_notice(

@@ -23,16 +23,16 @@ from scorepad.ui.shared.game_plan import TeamSizes, usual_seating
 from scorepad.ui.shared.not_found import not_found_text
 from scorepad.ui.shared.undo_bar import library_bar
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import FOLDED_SIGN, OPEN_SIGN, plain_button, touch_row
+from scorepad.ui.widgets.buttons import FOLDS, LEADS, UNFOLDS, touch_row
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import flowing, frame, section, stacked, stretched
+from scorepad.ui.widgets.layout import frame, section, stacked, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.going_out import out_with
 from scorepad.wording.labels import kind_word, rules_name
 
 _PAIR = 2
-_HEAD_PADDING = ft.Padding.symmetric(vertical=10)
+_ROW_HEIGHT = 64
 
 _FAMILY, _CANASTA, _OTHER = mark("Hand and Foot"), mark("Canasta and its family"), mark("Other games")
 _POPULAR: Final = ("whitnack", "simpson", "bicycle-hf", "pennies", "hand-knee-foot")
@@ -82,7 +82,7 @@ def rules_row(rules: RuleSet, line: str, on_click: Handler) -> ft.Control:
     """Make the button of a rule set. line: of details, below its name."""
     name = rules_name(rules)
     face = ft.Column([words(name, Type.STRONG), words(line, Type.SECOND)], spacing=2)
-    return touch_row(face, f"{name}: {line}", on_click)
+    return touch_row(face, f"{name}: {line}", on_click, height=_ROW_HEIGHT, end=LEADS)
 
 
 def _group(rules: RuleSet) -> str:
@@ -145,10 +145,11 @@ def _folding(title: str, rows: Rows, fold: Handler, *, is_open: bool) -> ft.Cont
     lines = [line for _name, line in rows]
     if title == _FAMILY:
         more = _("Show all {count}").format(count=points(len(lines)))
-        shown = lines if is_open else [*lines[: len(_POPULAR)], flowing([plain_button(more, fold)])]
+        offer = touch_row(words(more), more, fold, height=_ROW_HEIGHT, end=UNFOLDS)
+        shown = lines if is_open else [*lines[: len(_POPULAR)], offer]
         return section(_(title), [stacked(shown, title)])
-    sign = OPEN_SIGN if is_open else FOLDED_SIGN
-    head = touch_row(words(f"{sign} {_(title)}", Type.HEAD), _(title), fold, padding=_HEAD_PADDING)
+    end = FOLDS if is_open else UNFOLDS
+    head = touch_row(words(_(title), Type.HEAD), _(title), fold, height=_ROW_HEIGHT, end=end)
     return stacked([head, *(lines if is_open else [])], title)
 
 

@@ -1,6 +1,7 @@
 """Buttons, filled, outlined and plain, and buttons to choose with."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 import flet as ft
@@ -29,28 +30,40 @@ from scorepad.ui.theme.style import (
     button_edge,
     focus_ring,
 )
-from scorepad.ui.widgets.text import own_style, own_words, picture, words
+from scorepad.ui.widgets.text import line_room, own_style, own_words, picture, words
 
 T = TypeVar("T")
+Touch = Handler | ft.PickFiles
+"""What a touch does: a handler, or choosing files, which the browser does only at once."""
+
 _ROUNDED = ft.RoundedRectangleBorder(radius=RADIUS)
 _SQUARE = ft.RoundedRectangleBorder(radius=0)
-_FACE_PADDING = ft.Padding.symmetric(horizontal=16, vertical=14)
+_FACE_PADDING = ft.Padding.symmetric(horizontal=12, vertical=14)
+_TALL_PADDING = ft.Padding.symmetric(horizontal=12, vertical=21)
+_CARD_PADDING = 16
 # In line with the words of the rows above and below.
 _QUIET_PADDING = ft.Padding.symmetric(horizontal=14, vertical=14)
 _NONE = ft.Colors.TRANSPARENT
-ROW_SPACE, _ROW_PADDING = 14, 6
-"""Beside and above the words of a row that can be touched."""
+LEADS, UNFOLDS, FOLDS = ft.Icons.CHEVRON_RIGHT, ft.Icons.EXPAND_MORE, ft.Icons.EXPAND_LESS
+"""At the end of a row that leads to another page, or that unfolds or folds what is below it."""
+
+_ROW_PADDING = 6
+IN_CARD = ft.Padding.symmetric(horizontal=16, vertical=_ROW_PADDING)
+"""Around the words of a row that stands in a card, or that is marked while it is current."""
+
+_SIGN_SIZE, _WAY_HEIGHT = 24, 56
+_SIGN_OUT = {LEADS: 0.3, UNFOLDS: 0.2, FOLDS: 0.2}
+"""The share of a sign that sticks out, being empty, so that what is drawn ends where its row ends."""
+
 _BESIDE_GAP = 4
 _CHIP_PADDING = 8
+_AROUND_PART = 16
 _FIELD_RADIUS = 4
 SMALL_PADDING = 4
 PLACE_EDGES = 4
 """At both sides of the name of a start page together."""
 _DISABLED_OPACITY = 0.4
 _EDGE = ft.BorderSide(1, BUTTON_EDGE)
-
-FOLDED_SIGN, OPEN_SIGN = "▸", "▾"
-"""At a row that unfolds what is below it."""
 
 _IN_BOX = ft.Padding.symmetric(horizontal=6, vertical=2)
 
@@ -62,25 +75,40 @@ def filled_button(
     colour: ft.ColorValue = ACCENT,
     disabled: bool = False,
     expand: bool | int | None = None,
+    tall: bool = False,
 ) -> ft.TextButton:
-    """Make the button for the next step. label: a control is drawn in `ON_FILLED`."""
+    """Make the button for the next step. label: a control is drawn in `ON_FILLED`.
+
+    tall: the screen's main one.
+    """
     face = words(label, Type.STRONG, ON_FILLED, centred=True) if isinstance(label, str) else label
     style = _style(colour, ON_FILLED, side={ft.ControlState.FOCUSED: focus_ring(outside=True)})
+    style.padding = _TALL_PADDING if tall else _FACE_PADDING
     return _button(face, on_click, style, disabled=disabled, expand=expand)
 
 
 def outlined_button(
     label: str | ft.Control,
-    on_click: Handler,
+    on_click: Touch,
     *,
     disabled: bool = False,
     expand: bool | int | None = None,
     edge: ft.BorderSide | None = None,
+    tall: bool = False,
 ) -> ft.TextButton:
-    """Make a button for another possible step. edge: if not the usual one."""
+    """Make a button for another possible step. edge: if not the usual one. tall: as in `filled_button`."""
     face = words(label, Type.STRONG, centred=True) if isinstance(label, str) else label
     style = _style(_NONE, INK, side=button_edge(edge or _EDGE))
+    style.padding = _TALL_PADDING if tall else _FACE_PADDING
     return _button(face, on_click, style, disabled=disabled, expand=expand)
+
+
+def card_button(face: ft.Control, name: str, on_click: Handler) -> ft.Control:
+    """Make a card that is one button, as wide as there is room, read out as `name`."""
+    content = ft.Semantics(label=name, exclude_semantics=True, content=face)
+    style = _style(CARD, INK, side=button_edge(ft.BorderSide(1, HAIRLINE)), padding=_CARD_PADDING)
+    # Merged, because Semantics would make a second button inside the button (FLET.md, fault 51).
+    return ft.Row([ft.MergeSemantics(_button(content, on_click, style), expand=True)])
 
 
 def chip_button(label: ft.Control, on_click: Handler) -> ft.TextButton:
@@ -110,13 +138,6 @@ def plain_button(label: str, on_click: Handler, *, disabled: bool = False) -> ft
     face = words(label, Type.STRONG, ACCENT)
     style = _style(_NONE, ACCENT, padding=_QUIET_PADDING)
     return _button(face, on_click, style, disabled=disabled)
-
-
-def picture_row(sign: ft.IconData, label: str, on_click: Handler, *, pictured: bool) -> ft.TextButton:
-    """Make a quiet button as wide as there is room: a word, and before it, if pictured, a sign."""
-    signs = [picture(sign)] if pictured else []
-    face = ft.Row([*signs, words(label, Type.STRONG, expand=True)], spacing=14)
-    return _button(face, on_click, _style(_NONE, INK, padding=_QUIET_PADDING))
 
 
 def place_button(
@@ -201,7 +222,7 @@ def sign_button(
 def touch_row(
     content: ft.Control,
     name: str,
-    on_click: Handler,
+    on_click: Touch,
     *,
     current: bool = False,
     line: bool = True,
@@ -211,14 +232,16 @@ def touch_row(
     below: ft.Control | None = None,
     live: bool = False,
     height: float = TARGET,
+    end: ft.IconData | None = None,
 ) -> ft.Container:
     """Make a row that opens or chooses something, with a hairline below.
 
     A screen reader reads `name` in place of the content, and with `live` again whenever it changes.
     `current` is the row where the next number goes. `key` is its name for `frame(show=…)`. `beside` stands on
-    the right of the row and `below` under it, with buttons of their own. `height` is the least.
+    the right of the row and `below` under it, with buttons of their own. `height` is the least. `end`: the
+    sign at its end, such as `LEADS`.
     """
-    face = _row_face(content, name, padding, live=live, height=height)
+    face = _row_face(content, name, padding, live=live, height=height, end=end)
     style = _style(_NONE, INK, shape=_SQUARE, padding=0)
     border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE) if line else ft.BorderSide.none())
     # Merged, because Semantics would make a second button inside the button (FLET.md, fault 51).
@@ -240,7 +263,16 @@ def two_line_row(
 ) -> ft.Container:
     """Make a row of a line and a second one under it. below: as in `touch_row`."""
     face = ft.Column([words(first, Type.STRONG), words(second, Type.SECOND)], spacing=2)
-    return touch_row(face, join_list((first, second)), on_click, below=below)
+    return touch_row(face, join_list((first, second)), on_click, below=below, end=None if below else LEADS)
+
+
+def way_row(
+    label: str, on_click: Touch, *, sign: ft.IconData | None = None, key: str | None = None
+) -> ft.Container:
+    """Make a row that leads to another page. sign: drawn before its words. key: as in `touch_row`."""
+    signs = [picture(sign)] if sign else []
+    face = ft.Row([*signs, words(label, expand=True)], spacing=14)
+    return touch_row(face, label, on_click, key=key, end=LEADS, height=_WAY_HEIGHT)
 
 
 def still_row(
@@ -258,12 +290,15 @@ def _row_face(
     *,
     live: bool = False,
     height: float = TARGET,
+    end: ft.IconData | None = None,
 ) -> ft.Semantics:
-    inside = ft.Padding.symmetric(horizontal=ROW_SPACE, vertical=_ROW_PADDING) if padding is None else padding
+    inside = ft.Padding.symmetric(vertical=_ROW_PADDING) if padding is None else padding
     if not isinstance(inside, ft.Padding):
         inside = ft.Padding.all(inside)
     strut = ft.Container(height=height - inside.top - inside.bottom)
-    face = ft.Container(ft.Row([ft.Container(content, expand=True), strut], spacing=0), padding=inside)
+    ends = [ft.Icon(end, SECOND_INK, _SIGN_SIZE, offset=ft.Offset(_SIGN_OUT[end], 0))] if end else []
+    row = ft.Row([ft.Container(content, expand=True), *ends, strut], spacing=0)
+    face = ft.Container(row, padding=inside)
     return ft.Semantics(label=name, exclude_semantics=True, live_region=live, content=face)
 
 
@@ -280,13 +315,17 @@ def _style(
 
 def _button(
     face: ft.Control,
-    on_click: Handler,
+    on_click: Touch,
     style: ft.ButtonStyle,
     *,
     disabled: bool = False,
     expand: bool | int | None = None,
 ) -> ft.TextButton:
-    button = ft.TextButton(face, style=style, on_click=action(on_click), disabled=disabled, expand=expand)
+    button = ft.TextButton(face, style=style, disabled=disabled, expand=expand)
+    if isinstance(on_click, ft.PickFiles):
+        button.action = on_click
+    else:
+        button.on_click = action(on_click)
     button.opacity = _DISABLED_OPACITY if disabled else 1.0
     return watch_focus(button, Focus.BUTTON)
 
@@ -309,6 +348,37 @@ def choices(answers: Mapping[T, str], chosen: T | None, choose: Callable[[T], ob
     return [
         choice_button(label, choosing(answer), chosen=answer == chosen) for answer, label in answers.items()
     ]
+
+
+def joined_choices(
+    answers: Mapping[T, str], chosen: T, choose: Callable[[T], object], room: float
+) -> ft.Control:
+    """Make a question's answers as equal parts of one control; apart where one is too long for its part.
+
+    room: for all of them, in logical pixels.
+    """
+    longest = max(line_room(words(f"✓ {label}", Type.STRONG)) for label in answers.values())
+    if longest + _AROUND_PART > room / len(answers):
+        return ft.Row(
+            choices(answers, chosen, choose), wrap=True, spacing=_BESIDE_GAP, run_spacing=_BESIDE_GAP
+        )
+    edge = ft.BorderSide(1, BUTTON_EDGE)
+    parts: list[ft.Control] = []
+    for at, (answer, label) in enumerate(answers.items()):
+        part = _part(label, partial(choose, answer), chosen=answer == chosen)
+        parts.append(ft.Container(part, border=ft.Border(left=edge) if at else None, expand=True))
+    row = ft.Row(parts, spacing=0)
+    whole = ft.Container(row, border=ft.Border.all(1, BUTTON_EDGE), border_radius=RADIUS)
+    whole.clip_behavior = ft.ClipBehavior.ANTI_ALIAS
+    return whole
+
+
+def _part(label: str, on_choose: Handler, *, chosen: bool) -> ft.Control:
+    name = _("{answer}, selected").format(answer=label) if chosen else label
+    face = words(f"✓ {label}" if chosen else label, Type.STRONG, said=name, centred=True)
+    padding = ft.Padding.symmetric(horizontal=_AROUND_PART / 2, vertical=14)
+    style = _style(HIGHLIGHT if chosen else _NONE, INK, shape=_SQUARE, padding=padding)
+    return ft.Row([_button(face, on_choose, style, expand=True)])
 
 
 def tick_row(content: ft.Control, name: str, on_touch: Handler, *, ticked: bool) -> ft.Control:

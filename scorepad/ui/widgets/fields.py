@@ -114,7 +114,7 @@ def text_field(
     on_focus: called when it gets the cursor. on_enter: called with the text on Enter alone, after which the
     field is ready for the next one. is_name: Enter goes on to the next name. is_opened: it takes the cursor,
     as soon as that is so. error: a sentence below it.
-    most: the characters it takes. shown: a shorter label on screen; the full one is then only read out.
+    most: the characters it takes. shown: a shorter label on screen, or none; the full one is only read out.
     """
     typing = use_instance(_Typing)
     load_font_for(value)
@@ -123,7 +123,7 @@ def text_field(
     done = action(on_done) if on_done else None
     field = ft.TextField(
         ref=typing.field,
-        label=own_words(shown, _label_style(), said=label) if shown else label,
+        label=label if shown is None else own_words(shown, _label_style(), said=label),
         label_style=_label_style(),
         value=typing.newest(value),
         on_change=action(partial(_typed, typing, on_type)),

@@ -210,7 +210,7 @@ def sum_line(label: str, number: str, place: Type = Type.BODY, *, narrow: bool =
     """Make a line of a sum, with a hairline below. place: of the label. narrow: with less space around it."""
     content = ft.Container(label_and_number(words(label, place), figure(number), sum_room()))
     content.border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-    content.padding = ft.Padding.symmetric(horizontal=4 if narrow else 14, vertical=2 if narrow else 8)
+    content.padding = ft.Padding.symmetric(horizontal=4 if narrow else 0, vertical=2 if narrow else 8)
     spoken = _("{what}: {detail}").format(what=label, detail=number)
     return ft.Semantics(label=spoken, exclude_semantics=True, content=content)
 

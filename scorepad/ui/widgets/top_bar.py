@@ -24,7 +24,7 @@ from scorepad.flet_support.page_state import Focus, focus_kind, watch_focus
 from scorepad.game.ids import BatchId
 from scorepad.i18n import _
 from scorepad.ui.theme.style import CARD, CLEAN, EDGE_SPACE, HAIRLINE, INK, PAGE_WIDTH, RADIUS, TARGET, Type
-from scorepad.ui.widgets.buttons import sign_button
+from scorepad.ui.widgets.buttons import Touch, sign_button
 from scorepad.ui.widgets.layout import hairline, stretched
 from scorepad.ui.widgets.text import heading, line_room, picture, words
 
@@ -46,7 +46,7 @@ class MenuItem:
     """
 
     label: str
-    on_click: "Handler | Sequence[MenuItem]"
+    on_click: "Touch | Sequence[MenuItem]"
     sign: ft.IconData | None = None
     disabled: bool = False
     apart: bool = False
@@ -92,7 +92,7 @@ def use_menu(items: Sequence[MenuItem], name: str = "") -> tuple[Sequence[ft.Con
     def choose(item: MenuItem) -> Awaitable[object] | object:
         if isinstance(item.on_click, Sequence):
             return set_state(replace(state, inside=item.label))
-        result = item.on_click()
+        result = None if isinstance(item.on_click, ft.PickFiles) else item.on_click()
         close()
         return result
 
@@ -146,6 +146,8 @@ def _line(item: MenuItem, choose: Choose) -> ft.TextButton:
         face.expand = True
         face = ft.Row([picture(item.sign, colour), face], spacing=_LINE_GAP)
     line = ft.TextButton(face, style=style, on_click=action(chosen), disabled=item.disabled)
+    if isinstance(item.on_click, ft.PickFiles):
+        line.action = item.on_click
     line.opacity = _DISABLED_OPACITY if item.disabled else 1.0
     return watch_focus(line, Focus.MENU)
 

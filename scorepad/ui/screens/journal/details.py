@@ -11,7 +11,7 @@ from scorepad.game.events import DetailSet
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, read_day
 from scorepad.score.limits import MAX_TEXT
-from scorepad.ui.routes import JOURNAL, game_in
+from scorepad.ui.routes import JOURNAL, game_in, game_path
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import game_frame
@@ -46,7 +46,8 @@ def GameDetails() -> ft.View:  # noqa: N802 - components are named like the cont
         12,
     )
     paper = ft.Container(fields, padding=ft.Padding.only(top=EDGE_SPACE))
-    return game_frame(table, _("Date, place and note"), [paper], size=size, back=JOURNAL)
+    back = game_path(table.id, *(["result"] if table.score.finished else []))
+    return game_frame(table, _("Date, place and note"), [paper], size=size, back=back)
 
 
 async def _delete(table: GameView) -> None:

@@ -1,20 +1,31 @@
 """Everybody who has played a game that is over, and what each has won and made, alone or as a side."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import partial
-from typing import cast
+from typing import Literal, cast
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, screen
-from scorepad.flet_support.hooks import Size, use_local_state_at, use_remembered, use_size
+from scorepad.flet_support.hooks import (
+    Size,
+    use_local_state,
+    use_local_state_at,
+    use_remembered,
+    use_size,
+    use_value,
+)
 from scorepad.flet_support.navigation import go
+from scorepad.game.events import NameJoined, OfPeople, PersonLeftOut, PersonRenamed
+from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.journal.people import (
     Values,
     are_comparable,
+    could_be,
     opponents,
     partners,
     people_of,
@@ -25,22 +36,30 @@ from scorepad.journal.people import (
     who_at,
 )
 from scorepad.journal.sums import Feat, Statistics, Sums, Who
+from scorepad.score.limits import MAX_NAME
 from scorepad.sheets.pictures.course import Season, draw_season
 from scorepad.ui.routes import PEOPLE, person_path
-from scorepad.ui.screens.journal.counting import use_counting
 from scorepad.ui.screens.journal.records import best_rows, chosen_values, rules_choice
-from scorepad.ui.screens.journal.spelling import spelling
-from scorepad.ui.screens.journal.tabs import journal_frame
+from scorepad.ui.screens.journal.screen import journal_frame, use_counting
 from scorepad.ui.session import AppSession, use_library
-from scorepad.ui.shared.new_game import is_named
+from scorepad.ui.shared.new_game import is_named, matching_names, with_suggestions
 from scorepad.ui.shared.not_found import not_found_text
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
-from scorepad.ui.shared.undo_bar import library_frame
+from scorepad.ui.shared.undo_bar import library_frame, showing_progress, submit_to_library
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import ROW_SPACE, choices, plain_button, touch_row, two_line_row
+from scorepad.ui.widgets.buttons import (
+    choices,
+    filled_button,
+    outlined_button,
+    plain_button,
+    touch_row,
+    two_line_row,
+)
+from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, paper_width, section, stacked
 from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import heading, words
+from scorepad.wording.faults import fault_sentence
 from scorepad.wording.journal import (
     game_average,
     games_text,
@@ -53,6 +72,10 @@ from scorepad.wording.journal import (
 )
 from scorepad.wording.labels import capital, rules_called
 
+_ALIKE = 0.5
+_OFFERED = 3
+
+_Open = Literal["nothing", "renaming", "joining"]
 _MOST_EVENINGS, _FEWEST_EVENINGS = 60, 3
 _SOME = 8
 """So many others are listed before somebody asks for all."""
@@ -235,9 +258,8 @@ def _others(title: str, others: Sequence[tuple[Who, str]]) -> ft.Control:
 
 
 def _figure_lines(texts: Sequence[str]) -> ft.Control:
-    """Return sentences below each other, in line with the words of the rows below them."""
-    lines = ft.Column([words(text) for text in texts if text], spacing=6)
-    return ft.Container(lines, padding=ft.Padding.symmetric(horizontal=ROW_SPACE))
+    """Return sentences below each other."""
+    return ft.Column([words(text) for text in texts if text], spacing=6)
 
 
 def _stacked(rows: list[ft.Control], name: str) -> list[ft.Control]:
@@ -248,3 +270,99 @@ def _members(who: Who) -> list[ft.Control]:
     """Return the lines that lead from a side to each of its people."""
     rows = [touch_row(words(name), name, partial(go, person_path(who_address((name,))))) for name in who]
     return [section(_("One by one"), [stacked(rows, "member")])]
+
+
+@component
+def spelling(session: AppSession, name: str) -> ft.Control:
+    """Draw how else a person is written, and what can be done about the name."""
+    is_open, unfold = use_local_state(_nothing)
+    state = session.service.library().state
+
+    def show(part: _Open) -> None:
+        unfold(lambda before: "nothing" if before == part else part)
+
+    def close() -> None:
+        unfold(lambda _before: "nothing")
+
+    async def change(made: OfPeople) -> None:
+        if await submit_to_library(session, MakeChanges((made,))):
+            close()
+
+    others = [other for other, used in sorted(state.spellings.items()) if used == name]
+    lines = [_other(other, partial(change, NameJoined(other, None))) for other in others]
+    is_out = name in state.left_out
+    buttons = [
+        outlined_button(_("Rename…"), partial(show, "renaming")),
+        outlined_button(_("Also written…"), partial(show, "joining")),
+        outlined_button(
+            _("Count again") if is_out else _("Leave out of the statistics"),
+            lambda: change(PersonLeftOut(name, left_out=not is_out)),
+        ),
+    ]
+    lines.append(flowing(buttons))
+    if is_open == "renaming":
+        lines.append(_renaming(session, name, close))
+    elif is_open == "joining":
+        lines.append(_joining(session, name, change))
+    return section(_("The name"), lines)
+
+
+def _nothing() -> _Open:
+    return "nothing"
+
+
+def _other(name: str, part: Callable[[], object]) -> ft.Control:
+    button = plain_button(_("Separate {name} again").format(name=name), part)
+    return flowing([words(_("Also written {name}").format(name=name)), button])
+
+
+@component
+def _joining(session: AppSession, name: str, change: Callable[[OfPeople], object]) -> ft.Control:
+    """Draw the field for the other spelling, with the names that are like this one or like what is typed."""
+    typed, put = use_value(str)
+    known = [other for other in could_be(session.service.journal.sums, name) if is_named((other,))]
+    offers = (
+        matching_names(known, (), typed)
+        if typed.strip()
+        else tuple(get_close_matches(name, known, _OFFERED, _ALIKE))
+    )
+    field = text_field(_("Name"), typed, put, is_opened=True)
+    note = words(
+        _("Both are counted as {name} from then on. The games stay as they are.").format(name=name),
+        Type.SECOND,
+    )
+    return ft.Column(
+        [note, with_suggestions(field, offers, lambda other: partial(change, NameJoined(other, name)))],
+        spacing=8,
+    )
+
+
+@component
+def _renaming(session: AppSession, name: str, close: Callable[[], object]) -> ft.Control:
+    """Draw the field for a person's new name, with what is wrong with it. close: called once it is theirs."""
+    typed, put = use_value(lambda: name)
+    wrong, say = use_value(str)
+
+    def take(text: str) -> None:
+        put(text)
+        say("")
+
+    async def save(text: str) -> None:
+        to = text.strip()
+        if to == name:
+            return
+        intent = MakeChanges((PersonRenamed(name, to),))
+        outcome = await session.submit_to_library(intent, showing_progress(ft.context.page))
+        if outcome.refused:
+            say(fault_sentence(outcome.refused))
+            return
+        close()
+        go(person_path(who_address((to,))))
+
+    note = _(
+        "All games show the new name. The old one stays in their logs, in exports and backups. Only "
+        "erasing the games removes it."
+    )
+    field = text_field(_("New name"), typed, take, most=MAX_NAME, is_opened=True, on_enter=save, error=wrong)
+    button = filled_button(_("Rename"), partial(save, typed), disabled=not typed.strip())
+    return ft.Column([words(note, Type.SECOND), field, flowing([button])], spacing=8)

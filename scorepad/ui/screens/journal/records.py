@@ -13,8 +13,7 @@ from scorepad.i18n.formats import join_list
 from scorepad.journal.people import Values, all_values, best_of, people_of, rules_of
 from scorepad.journal.sums import Best, Feat, Statistics, Who
 from scorepad.ui.routes import RECORDS, game_path
-from scorepad.ui.screens.journal.counting import use_counting
-from scorepad.ui.screens.journal.tabs import journal_frame
+from scorepad.ui.screens.journal.screen import journal_frame, use_counting
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choices, two_line_row

@@ -1,14 +1,15 @@
-"""All games by month, found as one types; each can be opened, put right and deleted."""
+"""The journal: its three tabs, how far its games are counted, and all games by month, found as one types."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, overload
+from typing import Any, Final, overload
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, screen, use_is_covered
-from scorepad.flet_support.hooks import use_remembered
+from scorepad.flet_support.error_boundary import Handler, component, screen, use_is_covered
+from scorepad.flet_support.hooks import use_effect, use_local_state, use_remembered, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, month_text, points
@@ -18,25 +19,75 @@ from scorepad.ui.routes import (
     BACKUPS,
     DELETED_GAMES,
     JOURNAL,
-    MORE,
+    PEOPLE,
     PRINT_JOURNAL,
+    RECORDS,
     SAVE_GAMES,
-    journal_path,
 )
 from scorepad.ui.screens.journal.printing import SEARCHED
-from scorepad.ui.screens.journal.tabs import journal_frame
 from scorepad.ui.session import AppSession, use_library
-from scorepad.ui.shared.game_rows import game_line, open_from_list, totals_line, use_summary
+from scorepad.ui.shared.game_rows import game_line, open_from_list, use_summary
+from scorepad.ui.shared.import_files import use_import
+from scorepad.ui.shared.places import start_frame
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import sign_button, touch_row
+from scorepad.ui.widgets.buttons import LEADS, Touch, joined_choices, touch_row
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import stretched
+from scorepad.ui.widgets.layout import paper_width, start_size, stretched
 from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import heading, words
 from scorepad.ui.widgets.top_bar import MenuItem
-from scorepad.wording.journal import games_text
 
 _MONTH = len("2026-11")
+_SEARCH_FROM: Final = 10
+"""So many games are looked through sooner than a word is typed."""
+
+_AT_ONCE: Final = 0.3
+"""Seconds that a page may come later; 10,000 games take 0.8, in a browser's page ten times that."""
+
+_PIECE: Final = 0.05
+_PAUSE: Final = 0.05
+
+
+def journal_frame(
+    session: AppSession,
+    tab: str,
+    paper: Sequence[ft.Control],
+    *,
+    menu: Sequence[MenuItem] = (),
+    on_scroll: Handler | None = None,
+) -> ft.View:
+    """Make a tab of the journal; call it after all other hooks. tab: its address. Others: as in `frame`."""
+    tabs = {JOURNAL: _("Games"), PEOPLE: _("People"), RECORDS: _("Records")}
+    has_people = tab != JOURNAL or any(game.finished for game in session.service.shelf.games())
+    choice = joined_choices(tabs, tab, go, paper_width(start_size(use_size())))
+    row = ft.Container(choice, padding=ft.Padding.symmetric(vertical=12))
+    return start_frame(
+        session, JOURNAL, [row, *paper] if has_people else paper, menu=menu, on_scroll=on_scroll
+    )
+
+
+def use_counting(session: AppSession) -> ft.Control | None:
+    """Return how far the games are counted, None once all are; the page is drawn anew until then."""
+    journal = session.service.journal
+    turn, redraw = use_local_state(int)
+    is_counted = journal.count(0 if turn else _AT_ONCE)
+
+    async def go_on() -> None:
+        while not journal.count(_PIECE):
+            redraw(lambda before: before + 1)
+            # Half of the time is left for the people at the table.
+            await asyncio.sleep(_PAUSE)
+        redraw(lambda before: before + 1)
+
+    use_effect(_nothing if is_counted else go_on, [is_counted])
+    if is_counted:
+        return None
+    done, among = journal.progress
+    return words(_("{done} of {all} games").format(done=points(done), all=points(among)), Type.SECOND)
+
+
+def _nothing() -> None:
+    """Do nothing: all games are counted."""
 
 
 @screen
@@ -44,22 +95,31 @@ def Journal() -> ft.View:  # noqa: N802 - components are named like the controls
     """Draw all games, or those that have what is typed."""
     session, window, covered = use_library(), use_list_window(), use_is_covered()
     typed, put = use_remembered(SEARCHED, str)
+    pick, news = use_import(session, JOURNAL)
 
     def search(text: str) -> None:
         put(lambda _before: text)
         window.to_top()
 
-    entries = session.service.journal.entries(typed)
+    in_hand = session.service.shelf.game_in_hand()
+    entries, going = session.service.journal.entries(typed), in_hand.id if in_hand else None
     field = text_field(_("Search"), typed, search)
+    is_long = session.service.shelf.count() >= _SEARCH_FROM or typed.strip()
     paper = [
-        ft.Container(field, padding=ft.Padding.only(top=8, bottom=4)),
+        *news,
+        *([ft.Container(field, padding=ft.Padding.symmetric(vertical=4))] if is_long else []),
         _found(len(entries), typed),
-        long_list(_Rows(session, entries, covered), window),
+        long_list(_Rows(session, _in_front(going, entries), going, covered), window),
     ]
-    return journal_frame(session, JOURNAL, paper, menu=_menu(session), on_scroll=window.scrolled)
+    return journal_frame(session, JOURNAL, paper, menu=_menu(session, pick), on_scroll=window.scrolled)
 
 
-def _menu(session: AppSession) -> list[MenuItem]:
+def _in_front(going: GameId | None, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Return the entries with that of the game in hand, if it is among them, before all others."""
+    return sorted(entries, key=lambda each: each.game != going)
+
+
+def _menu(session: AppSession, pick: Touch) -> list[MenuItem]:
     """Return what is done with games; what there is nothing for is greyed."""
     shelf = session.service.shelf
     count, deleted = shelf.count(), shelf.deleted_games()
@@ -67,7 +127,7 @@ def _menu(session: AppSession) -> list[MenuItem]:
     return [
         MenuItem(_("Print the journal"), partial(go, PRINT_JOURNAL), disabled=not count),
         MenuItem(_("Save several games"), partial(go, SAVE_GAMES), disabled=not count),
-        MenuItem(_("Import games"), partial(go, MORE)),
+        MenuItem(_("Import games"), pick),
         *backups,
         MenuItem(_("Deleted games"), partial(go, DELETED_GAMES), disabled=not deleted),
     ]
@@ -75,14 +135,14 @@ def _menu(session: AppSession) -> list[MenuItem]:
 
 def _found(count: int, typed: str) -> ft.Control:
     """Draw how many games were found; a screen reader reads it as one types."""
+    text = ""
     if not count:
         text = _("No game has all of these words.") if typed.strip() else _("No games yet.")
     elif typed.strip():
         text = ngettext("{count} game found", "{count} games found", count).format(count=points(count))
-    else:
-        hint = _("search by name, rules, year or place")
-        text = f"{games_text(count)} · {hint}"
-    return ft.Semantics(container=True, live_region=True, content=words(text, Type.SECOND))
+    return ft.Semantics(
+        container=True, live_region=True, content=words(text, Type.SECOND) if text else ft.Container()
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +159,17 @@ class _Row:
         row: ft.Control = _memo_row(self)
         if not self.month:
             return row
-        above = ft.Container(heading(self.month), padding=ft.Padding.only(top=20, bottom=4))
+        above = ft.Container(heading(self.month), padding=ft.Padding.only(top=20, bottom=8))
         return stretched([above, row])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Rows(Sequence[_Row]):
-    """The lines of games, each made when it is asked for. entries: the game played last first."""
+    """The lines of games, each made when it is asked for. going: the one in hand, which has no month."""
 
     session: AppSession
     entries: Sequence[Entry]
+    going: GameId | None
     covered: bool
 
     def __len__(self) -> int:
@@ -121,10 +182,13 @@ class _Rows(Sequence[_Row]):
     def __getitem__(self, at: int | slice) -> _Row | Sequence[_Row]:
         if isinstance(at, slice):
             return [self[each] for each in range(*at.indices(len(self)))]
+        month = self._month(at)
+        title = _month_name(*month) if month and (at == 0 or self._month(at - 1) != month) else ""
+        return _Row(self.session, self.entries[at].game, title, self.covered)
+
+    def _month(self, at: int) -> tuple[str, str | None] | None:
         entry = self.entries[at]
-        month = _month_of(entry)
-        is_first = at == 0 or _month_of(self.entries[at - 1]) != month
-        return _Row(self.session, entry.game, _month_name(*month) if is_first else "", self.covered)
+        return None if entry.game == self.going else _month_of(entry)
 
 
 def _month_name(month: str, about: str | None) -> str:
@@ -143,10 +207,8 @@ def _row(row: _Row) -> ft.Control:
     game = use_summary(row.session, row.key, covered=row.covered)
     if game is None:
         return ft.Container()
-    face, said = game_line(game, signs=1)
-    name = _("Date, place and note: {game}").format(game=game.title or totals_line(game))
-    edit = sign_button(ft.Icons.EDIT_OUTLINED, name, partial(go, journal_path(game.id)), quiet=True)
-    return touch_row(face, said, partial(open_from_list, row.session, game), beside=[edit])
+    face, said = game_line(game)
+    return touch_row(face, said, partial(open_from_list, row.session, game), end=LEADS)
 
 
 _memo_row: Any = ft.memo(_row)

@@ -16,7 +16,7 @@ from scorepad.score.limits import MAX_TEXT
 from scorepad.score.record import Adjustment
 from scorepad.ui.screens.round.view_model import RoundViewModel
 from scorepad.ui.theme.style import HIGHLIGHT, Type
-from scorepad.ui.widgets.buttons import plain_button, touch_row
+from scorepad.ui.widgets.buttons import IN_CARD, plain_button, touch_row
 from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import figure, words
@@ -79,6 +79,7 @@ def _Adjustment(model: RoundViewModel, each: Adjustment) -> ft.Control:  # noqa:
         join_list((_("Adjustment"), value, typed or each.note)),
         lambda: model.goto(path),
         current=current,
+        padding=IN_CARD,
         key=path,
         live=current,
     )

@@ -21,8 +21,8 @@ from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.rule_set_list import make_own_rules, rule_set_not_found
 from scorepad.ui.shared.undo_bar import game_frame, library_frame, submit_to_library
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, HIGHLIGHT, Type
-from scorepad.ui.widgets.buttons import filled_button, plain_button
-from scorepad.ui.widgets.layout import letter_room, notice, section
+from scorepad.ui.widgets.buttons import filled_button, outlined_button
+from scorepad.ui.widgets.layout import flowing, letter_room, notice, section
 from scorepad.ui.widgets.text import heading, words
 from scorepad.wording.labels import rules_name
 from scorepad.wording.rule_card import CardRow, Origin, card_note, minimum_now, rule_card
@@ -52,7 +52,7 @@ def GameRules() -> ft.View:  # noqa: N802 - components are named like the contro
 def RuleCard() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the card of the rules in the address, and what is done with them."""
     ident = rules_in(ft.use_route_params())
-    return rule_set_frame(_("Rules"), partial(_card, ident), partial(_play_button, ident), back=RULES)
+    return rule_set_frame("", partial(_card, ident), partial(_play_button, ident), back=RULES)
 
 
 def _card(ident: RuleSetId, rule_set: CustomRuleSet, session: AppSession, size: Size) -> list[ft.Control]:
@@ -68,13 +68,13 @@ def _card(ident: RuleSetId, rule_set: CustomRuleSet, session: AppSession, size: 
             go(RULES)
 
     offers: list[ft.Control] = [
-        plain_button(_("Print a pad"), lambda: go(card_path(ident, "pad"))),
-        plain_button(_("Change these rules"), change),
-        plain_button(_("Share"), lambda: go(card_path(ident, "share"))),
-        *([plain_button(_("Delete these rules"), delete)] if is_own else []),
+        outlined_button(_("Print a pad"), lambda: go(card_path(ident, "pad"))),
+        outlined_button(_("Change these rules"), change),
+        outlined_button(_("Share"), lambda: go(card_path(ident, "share"))),
+        *([outlined_button(_("Delete these rules"), delete)] if is_own else []),
     ]
     return [
-        ft.Row(offers, wrap=True, spacing=4, run_spacing=0),
+        ft.Container(flowing(offers), padding=ft.Padding.symmetric(vertical=12)),
         *rule_card_sections(rule_set.rules, letter_room(size)),
     ]
 
@@ -91,7 +91,10 @@ def rule_set_frame(
     *,
     back: str = "",
 ) -> ft.View:
-    """Draw a screen about the rules in the address. lines: draws its paper. back: their card if empty."""
+    """Draw a screen about the rules in the address.
+
+    title: their name if empty. lines: draws its paper. back: their card if empty.
+    """
     ident = rules_in(ft.use_route_params())
     session, size = use_library(), use_size()
     rule_set = session.service.shelf.custom_rule_sets().get(ident) or built_in(ident)
@@ -99,8 +102,8 @@ def rule_set_frame(
         return rule_set_not_found(ft.use_view_path(), size)
     return library_frame(
         session,
-        title,
-        [heading(rule_set.name), *lines(rule_set, session, size)],
+        title or rule_set.name,
+        [*([heading(rule_set.name)] if title else []), *lines(rule_set, session, size)],
         size=size,
         back=back or card_path(ident),
         at_hand=at_hand() if at_hand else None,

@@ -6,12 +6,10 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, screen
-from scorepad.flet_support.focus_and_scroll import scroll_key
+from scorepad.flet_support.error_boundary import screen
+from scorepad.flet_support.focus_and_scroll import scroll_key, with_scroll_key
 from scorepad.flet_support.hooks import Size, use_keys, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
-from scorepad.flet_support.navigation import go
-from scorepad.game.events import RulesDeleted
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_clauses, points, signed
 from scorepad.rules.editing import RulePart, is_number, parse_number, part_exists, part_value, shown_number
@@ -22,7 +20,6 @@ from scorepad.score.result import GameScore
 from scorepad.score.sample import sample_game
 from scorepad.score.totals import score_game
 from scorepad.ui.routes import (
-    RULES,
     card_path,
     change_rules_path,
     edit_rules_path,
@@ -30,7 +27,6 @@ from scorepad.ui.routes import (
     new_game_path,
     purpose_in,
     rules_in,
-    rules_path,
 )
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor, use_editor_position
 from scorepad.ui.screens.rule_sets.rows import (
@@ -45,12 +41,12 @@ from scorepad.ui.session import use_library
 from scorepad.ui.shared.rule_set_list import rule_set_not_found
 from scorepad.ui.shared.undo_bar import library_key, library_undo_redo
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, HIGHLIGHT, Type
-from scorepad.ui.widgets.buttons import filled_button, still_row, touch_row
+from scorepad.ui.widgets.buttons import FOLDS, UNFOLDS, filled_button, still_row, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.keypad import key_of, keypad
 from scorepad.ui.widgets.layout import apart, frame, has_room_below, notice, paper_width, section, stretched
 from scorepad.ui.widgets.text import figure, heading, side_name, words
-from scorepad.ui.widgets.top_bar import MenuItem, UndoStep, top_bar
+from scorepad.ui.widgets.top_bar import UndoStep, top_bar
 from scorepad.wording.breakdown import line_text
 from scorepad.wording.rule_settings import part_label
 
@@ -103,9 +99,8 @@ def _sample_line(editor: RuleSetEditor, sample: _Sample, size: Size, *, opens: b
         row = apart(side_name(index, name, Type.BODY), figure(_turned(old, new), Type.HEAD))
         sides.append(ft.Container(row, bgcolor=HIGHLIGHT if old != new else None, border_radius=6))
     look = editor.look
-    sign = (" ▾" if look.lines else " ▸") if opens else ""
-    title = words(_("Sample round") + sign, Type.SECOND)
-    face: ft.Control = stretched([title, *sides])
+    title = words(_("A sample round with these rules"), Type.SECOND)
+    face: ft.Control = stretched([title, *sides], 2)
     if editor.width >= _SAMPLE_BESIDE_FROM * size.text_scale:
         face = ft.Row([title, *(ft.Container(each, expand=True) for each in sides)], spacing=24)
 
@@ -116,9 +111,11 @@ def _sample_line(editor: RuleSetEditor, sample: _Sample, size: Size, *, opens: b
         look.redraw()
 
     label = _("Sample round: {totals}.").format(totals=join_clauses(sentences))
-    line: ft.Control = still_row(face, label, live=True)
+    padding = ft.Padding.symmetric(horizontal=EDGE_SPACE, vertical=8)
+    line: ft.Control = still_row(face, label, live=True, padding=padding)
     if opens:
-        line = touch_row(face, _("{what} Show details.").format(what=label), turn, line=False, live=True)
+        what, end = _("{what} Show details.").format(what=label), FOLDS if look.lines else UNFOLDS
+        line = touch_row(face, what, turn, line=False, live=True, padding=padding, end=end)
     return ft.Container(line, bgcolor=CARD, border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)))
 
 
@@ -179,7 +176,6 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
         route,
         _bar(editor),
         [
-            *([] if editor.page else [heading(editor.rule_set.name)]),
             *paper,
             *_paper(editor),
             ft.Container(height=EDGE_SPACE),
@@ -228,24 +224,8 @@ def _bar(editor: RuleSetEditor) -> ft.Control:
 
     undo, redo = map(discarding, library_undo_redo(editor.session))
     back = partial(editor.leave, _way_back(editor))
-    title, menu = (page_title(editor.page), []) if editor.page else (_("Rules"), _menu(editor))
-    return top_bar(title, back=back, undo=undo, redo=redo, menu=menu)
-
-
-def _menu(editor: RuleSetEditor) -> list[MenuItem]:
-    def leave(screen: str) -> Handler:
-        return partial(editor.leave, rules_path(editor.id, screen))
-
-    async def delete() -> None:
-        if await editor.submit(RulesDeleted(editor.id)):
-            go(RULES)
-
-    return [
-        MenuItem(_("Rule card"), leave("card")),
-        MenuItem(_("Print a score pad"), leave("pad")),
-        MenuItem(_("Share"), leave("share")),
-        MenuItem(_("Delete these rules"), delete),
-    ]
+    title = page_title(editor.page) if editor.page else editor.rule_set.name
+    return top_bar(title, back=back, undo=undo, redo=redo)
 
 
 async def _pressed(editor: RuleSetEditor, key: KeyboardKey) -> None:
@@ -268,12 +248,15 @@ async def _pressed(editor: RuleSetEditor, key: KeyboardKey) -> None:
 def _paper(editor: RuleSetEditor) -> list[ft.Control]:
     if editor.page:
         return page_part(editor)
-    search = text_field(_("Search the rules"), editor.look.query, editor.search)
-    field = ft.Container(search, padding=ft.Padding.symmetric(vertical=EDGE_SPACE))
-    if editor.look.query.strip():
+    look = editor.look
+    search = text_field(_("Search the rules"), look.query, editor.search)
+    # With its key the field remains the same one where the lines above it go.
+    field = with_scroll_key(ft.Container(search, padding=ft.Padding.symmetric(vertical=12)), "search")
+    if look.query.strip():
         return [field, search_results(editor)]
+    title = ft.Container(heading(_("All rules")), padding=ft.Padding.only(top=36))
     name = ft.Container(NameField(editor), padding=ft.Padding.only(top=2 * EDGE_SPACE))
-    return [field, shown_rules(editor), pages_part(editor), name]
+    return [shown_rules(editor), title, field, pages_part(editor), name]
 
 
 def _at_hand(editor: RuleSetEditor, size: Size) -> ft.Column:

@@ -24,8 +24,16 @@ from scorepad.score.limits import MAX_NAME
 from scorepad.ui.routes import edit_rules_path
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor, page_key
 from scorepad.ui.screens.rule_sets.value_editors import value_editor
-from scorepad.ui.theme.style import HIGHLIGHT, Type
-from scorepad.ui.widgets.buttons import choice_button, outlined_button, plain_button, touch_row
+from scorepad.ui.theme.style import CARD, HAIRLINE, HIGHLIGHT, RADIUS, Type
+from scorepad.ui.widgets.buttons import (
+    IN_CARD,
+    LEADS,
+    choice_button,
+    outlined_button,
+    plain_button,
+    touch_row,
+    way_row,
+)
 from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing, section, stacked, stretched
 from scorepad.ui.widgets.text import line_room, words
@@ -41,8 +49,9 @@ from scorepad.wording.rule_settings import (
 )
 from scorepad.wording.rule_values import section_title
 
-_AROUND = 46
-"""Logical pixels around and between the words of a row."""
+_ROW_HEIGHT = 62
+_AROUND = 84
+"""Logical pixels around and between the words of a row, with its sign."""
 
 _FIRST_POINTS: Mapping[str, int] = {"piles": 500, "extras": 100, "special_hands": 2000, "rows": 1}
 _WORDS_OF_POINTS = ("points", "adjustments")
@@ -64,8 +73,11 @@ def key_row(editor: RuleSetEditor, key: str) -> ft.Control:
         join_list((f"{label}: {value}", origin)),
         partial(editor.take, None if is_open else RulePart(key)),
         current=is_open,
+        padding=IN_CARD,
         below=_key_editor(editor, key) if is_open else None,
         key=key,
+        height=_ROW_HEIGHT,
+        end=LEADS,
     )
 
 
@@ -90,11 +102,11 @@ def _has_origin(editor: RuleSetEditor, key: str) -> bool:
 
 
 def _face(editor: RuleSetEditor, label: str, value: str, *, is_changed: bool) -> ft.Control:
-    name, text = words(label), words(value, Type.STRONG, right=True)
-    box = ft.Container(text, padding=ft.Padding.symmetric(horizontal=4), border_radius=6)
-    box.bgcolor = HIGHLIGHT if is_changed else None
+    """Draw a value at the right end of its line, or under its label if the line has no room for both."""
+    name, text = words(label), words(value, Type.STRONG)
+    box = ft.Container(text, border_radius=6, bgcolor=HIGHLIGHT if is_changed else None)
     if line_room(name) + line_room(text) + _AROUND > editor.width:
-        return stretched([name, ft.Row([box], wrap=True, alignment=ft.MainAxisAlignment.END)])
+        return stretched([name, ft.Row([box], wrap=True)], 2)
     name.expand = True
     return ft.Row([name, box])
 
@@ -109,7 +121,7 @@ def _key_editor(editor: RuleSetEditor, key: str) -> ft.Control | None:
     if not lines:
         return None
     column = ft.Column(lines, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Container(column, padding=ft.Padding.only(left=14, right=14, bottom=14))
+    return ft.Container(column, padding=ft.Padding.only(left=16, right=16, bottom=16))
 
 
 def _alternatives(editor: RuleSetEditor, key: str) -> list[ft.Control]:
@@ -170,14 +182,12 @@ def pages_part(editor: RuleSetEditor) -> ft.Control:
     """Draw the lines to the pages that have all the keys."""
     known = {keys.section_of(key) for key in _shown(editor)}
     pages = [sections[0] for sections in keys.PAGES.values() if known.intersection(sections)]
-    return section(_("All rules"), [stacked([_page_line(editor, each) for each in pages], "page")])
+    return stacked([_page_line(editor, each) for each in pages], "page")
 
 
 def _page_line(editor: RuleSetEditor, page: str) -> ft.Control:
-    title = page_title(page)
     leave = partial(editor.leave, edit_rules_path(editor.id, editor.purpose, page))
-    face = ft.Row([words(title, expand=True), words("›", Type.LARGE)])
-    return touch_row(face, title, leave, key=page_key(page))
+    return way_row(page_title(page), leave, key=page_key(page))
 
 
 def page_title(page: str) -> str:
@@ -197,7 +207,11 @@ def page_part(editor: RuleSetEditor) -> list[ft.Control]:
 
 
 def _rows(editor: RuleSetEditor, group: Iterable[str]) -> ft.Control:
-    return stretched([key_row(editor, key) for key in group])
+    card = ft.Container(
+        stretched([key_row(editor, key) for key in group]), bgcolor=CARD, border_radius=RADIUS
+    )
+    card.border, card.clip_behavior = ft.Border.all(1, HAIRLINE), ft.ClipBehavior.ANTI_ALIAS
+    return card
 
 
 CUSTOM_TEMPLATES: Mapping[str, int] = {

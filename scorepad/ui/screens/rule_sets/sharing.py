@@ -24,7 +24,7 @@ from scorepad.ui.shared.import_files import (
     import_notice,
     import_picked_files,
     import_text,
-    pick_button,
+    pick_files,
     use_picker,
 )
 from scorepad.ui.shared.rule_set_list import find_same_rule_set, make_rule_set
@@ -253,12 +253,12 @@ def _offers(session: AppSession, rule_set: CustomRuleSet) -> ft.Control:
 
 def _ways_to_import(importer: _Importer, state: _Import, picker: ft.FilePicker) -> ft.Control:
     how = words(_("Open a link, or point this phone's camera at the code on another phone. Or:"), Type.SECOND)
-    pick = outlined_button(_("Choose a file"), lambda: None, expand=True)
+    pick = outlined_button(_("Choose a file"), pick_files(importer.session, picker), expand=True)
     preview = outlined_button(_("Preview"), importer.take_text, disabled=not state.text.strip(), expand=True)
     lines = [
         how,
         text_field(_("Link or text"), state.text, importer.write),
         ft.Row([preview]),
-        ft.Row([pick_button(importer.session, pick, picker)]),
+        ft.Row([pick]),
     ]
     return section(_("Import other rules") if state.rule_set else _("Someone else's rules"), lines)

@@ -11,7 +11,7 @@ from scorepad.game.cursor import next_open
 from scorepad.game.events import EndedSet, RoundRemoved
 from scorepad.i18n import _
 from scorepad.service.open_game import is_practice
-from scorepad.ui.routes import HOME, game_path
+from scorepad.ui.routes import HOME, game_path, journal_path
 from scorepad.ui.screens.scoreboard.next_step import total_only_entry
 from scorepad.ui.session import GameView, start_page
 from scorepad.ui.shared.caller import say_score
@@ -77,6 +77,7 @@ def _seldom(table: GameView) -> list[MenuItem]:
     return [
         *([MenuItem(_("Misdeal: deal again"), deal_again)] if deal_again else []),
         *([MenuItem(_("Only the total is known"), only_total)] if only_total else []),
+        MenuItem(_("Date, place and note"), partial(go, journal_path(table.id))),
         MenuItem(_("Switch to other rules"), _to(table, "change-rules")),
         MenuItem(_("Already started on paper"), _to(table, "paper")),
         MenuItem(_("Delete this game"), partial(_delete, table), danger=True, apart=True),

@@ -1,4 +1,4 @@
-"""What few tables set up: other seatings, the dealer, names of the sides, a game begun on paper."""
+"""What few tables set up: other rules and seatings, the dealer, names of the sides, a start on paper."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,14 +8,16 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_switch
+from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
+from scorepad.rules.custom import RuleSetId
 from scorepad.score.limits import MAX_NAME, MAX_SIDES, MIN_SIDES
-from scorepad.ui.routes import NEW_GAME
-from scorepad.ui.screens.setup.form import Form, setup_page, use_form
+from scorepad.ui.routes import NEW_GAME, make_rules_path
+from scorepad.ui.screens.setup.screen import Form, setup_page, use_form
 from scorepad.ui.shared import game_plan as plans
 from scorepad.ui.shared.game_plan import TeamSizes
-from scorepad.ui.shared.rule_set_list import seating_name
-from scorepad.ui.widgets.buttons import choice_button, choices, plain_button, sign_button
+from scorepad.ui.shared.rule_set_list import rules_by_id, rules_list, seating_name
+from scorepad.ui.widgets.buttons import choice_button, choices, outlined_button, sign_button, way_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import SECTION_GAP, flowing, notice, section
 from scorepad.ui.widgets.text import side_name, words
@@ -24,12 +26,30 @@ _COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
 
 
 @screen
+def ChooseRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw all rules; a line chooses them and goes back."""
+    form = use_form()
+
+    def choose(ident: RuleSetId) -> None:
+        if rules := rules_by_id(form.session, ident):
+            form.step(plans.with_rules, rules)
+        go(NEW_GAME)
+
+    def make() -> None:
+        form.change(lambda now: replace(now, away=True))
+        go(make_rules_path("new"))
+
+    own = way_row(_("Create your own rules"), make)
+    return setup_page(_("Rules"), [rules_list(form.session, choose), own], back=NEW_GAME)
+
+
+@screen
 def MoreOptions() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the choices that most games start without."""
     form = use_form()
     unfolded, unfold, _fold = use_switch()
     is_unfolded = unfolded or not plans.is_offered_seating(form.plan)
-    more: list[ft.Control] = [flowing([plain_button(_("More seating"), unfold)])]
+    more: list[ft.Control] = [flowing([outlined_button(_("More seating"), unfold)])]
     lines = [
         section(_("Teams"), [*_known_seatings(form), *(_other_seating(form) if is_unfolded else more)]),
         _dealer(form),

@@ -1,36 +1,163 @@
-"""Setting up a game: who plays, by which rules, and the start."""
+"""Setting up a game: the form that its pages share, who plays, and the start."""
 
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final, cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
-from scorepad.flet_support.hooks import newest_value, use_size
+from scorepad.flet_support.abilities import has_keyboard
+from scorepad.flet_support.error_boundary import screen, use_is_covered
+from scorepad.flet_support.focus_and_scroll import move_focus_by_arrow
+from scorepad.flet_support.hooks import (
+    SetState,
+    newest_value,
+    use_instance,
+    use_keys,
+    use_remembered,
+    use_size,
+)
+from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
+from scorepad.rules.custom import RuleSetId
+from scorepad.rules.faults import Fault
 from scorepad.score.limits import MAX_NAME
+from scorepad.score.record import GameId, GameRecord
 from scorepad.ui.routes import MORE_OPTIONS, NEW_GAME_RULES, rules_in
-from scorepad.ui.screens.setup.form import Form, SetupState, setup_page, use_form
+from scorepad.ui.session import AppSession, last_record, use_library
 from scorepad.ui.shared import game_plan as plans
 from scorepad.ui.shared.game_plan import GamePlan, Seat
 from scorepad.ui.shared.new_game import known_names, offered_names, start_again, start_planned
 from scorepad.ui.shared.points_game import has_choices, points_questions
-from scorepad.ui.shared.rule_set_list import seating_name
-from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, TARGET, Type
-from scorepad.ui.widgets.buttons import chip_button, filled_button, outlined_button, touch_row
+from scorepad.ui.shared.rule_set_list import rules_by_id, seating_name
+from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, ON_FILLED, RADIUS, Type
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, way_row
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import SECTION_GAP, in_columns, letter_room, notice, stretched
-from scorepad.ui.widgets.text import line_room, side_mark, words
+from scorepad.ui.widgets.layout import (
+    SECTION_GAP,
+    frame,
+    in_columns,
+    letter_room,
+    notice,
+    readable,
+    stretched,
+)
+from scorepad.ui.widgets.text import line_room, side_name, unspoken, words
+from scorepad.ui.widgets.top_bar import top_bar
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import rules_name
 
-_MOST_OFFERED = 4
-_NARROWEST, _USUAL_COLUMNS = 110, 2
-_MARK = 22
-_CHIP_EDGES = 18
-_LINE_EDGE = 6
+_KEPT: Final = "setup"
+_MOST_OFFERED: Final = 4
+_NARROWEST: Final = 150
+"""Logical pixels at the usual text size that a side's card, or a lone player's field, takes at least."""
+
+_CARD_PADDING: Final = 12
+_CHIP_EDGES, _CHIP_HEIGHT = 24, 54
+_PAIR: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SetupState:
+    """The plan, the plan at first, and the games, deleted or not, that existed when the screen was opened.
+
+    at: the seat whose name is being typed. aim: the seat that takes the cursor next. away: whether somebody
+    left it to make rules for it.
+    """
+
+    plan: GamePlan
+    first: GamePlan
+    games: frozenset[GameId]
+    at: Seat | None = None
+    aim: Seat | None = None
+    away: bool = False
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Form:
+    """The setup as it is drawn now. last: the game before."""
+
+    session: AppSession
+    state: SetupState
+    change: SetState[SetupState]
+    last: GameRecord | None
+
+    @property
+    def plan(self) -> GamePlan:
+        """The game to be started."""
+        return self.state.plan
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Every reason against starting."""
+        return plans.faults_of(self.plan)
+
+    def step(self, alter: Callable[..., GamePlan], *values: object) -> None:
+        """Take one step from the newest plan, which `alter` gets before the values."""
+        self.change(lambda newest: replace(newest, plan=alter(newest.plan, *values)))
+
+    def to(self, alter: Callable[..., GamePlan], *values: object) -> Callable[[], None]:
+        """Return a handler that takes one step."""
+        return lambda: self.step(alter, *values)
+
+    def fault_at(self, *paths: str) -> str | None:
+        """Return the sentence about the fault at one of the paths, None if there is none."""
+        return next((fault_sentence(fault) for fault in self.faults if fault.path in paths), None)
+
+
+def use_form(address: RuleSetId | None = None) -> Form:
+    """Return the game being set up. address: of the page where that begins, the rules it names or none."""
+    session, page = use_library(), ft.context.page
+    last = last_record(session.service)
+    arrived = use_instance(list[RuleSetId | None])
+    kept = page_state(page).kept
+    if arrived != [address] and (address is not None or _KEPT not in kept):
+        kept[_KEPT] = _arrive(session, last, address, cast("SetupState | None", kept.get(_KEPT)))
+    arrived[:] = [address]
+    state, change = use_remembered(_KEPT, lambda: cast(SetupState, kept[_KEPT]))
+    if use_is_covered():
+        state = replace(state, aim=None)
+    return Form(session, state, change, last)
+
+
+def _arrive(
+    session: AppSession, last: GameRecord | None, address: RuleSetId | None, left: SetupState | None
+) -> SetupState:
+    """Return a new setup. left: the one before, to go on with unless it has become a game."""
+    service = session.service
+    games, sets = service.shelf.games(), service.shelf.custom_rule_sets()
+    deleted = frozenset(away.summary.id for away in service.shelf.deleted_games())
+    begun = {game.id for game in games if game.begun_by == session.who.device} | deleted
+    first = plan = plans.first_plan(last, sets.values())
+    if left and left.plan != left.first and not begun - left.games:
+        rules = plans.current_rules(left.plan.rules, sets.values())
+        is_by_hand = left.plan.seated_by_hand and left.away and address is not None
+        plan = replace(left.plan, rules=rules, seated_by_hand=is_by_hand)
+    chosen = rules_by_id(session, address) if address else None
+    if chosen and chosen != plan.rules:
+        plan = plans.with_rules(plan, chosen)
+    aim = plans.seats(plan)[0] if last is None or has_keyboard(ft.context.page) else None
+    return SetupState(plan, first, deleted.union(game.id for game in games), aim=aim)
+
+
+def setup_page(
+    title: str, lines: Sequence[ft.Control], *, back: str, at_hand: ft.Control | None = None
+) -> ft.View:
+    """Make a page of the setup, with its bar and its keys; call it after all other hooks."""
+    size = use_size()
+    use_keys(partial(_key, back))
+    paper = [readable(lines, size, beside=at_hand is not None), ft.Container(height=EDGE_SPACE)]
+    bar = top_bar(title, back=partial(go, back))
+    return frame(ft.use_view_path(), bar, paper, size=size, at_hand=at_hand, low=True)
+
+
+async def _key(back: str, key: KeyboardKey) -> None:
+    if key is KeyboardKey.ESCAPE:
+        go(back)
+    await move_focus_by_arrow(ft.context.page, key)
 
 
 @screen
@@ -39,31 +166,47 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     form = use_form(rules_in(ft.use_route_params()))
     size = use_size()
     room = letter_room(size, beside=size.is_landscape)
-    lines = [_names(form, room), _offers(form, room), _line(_rules_and_seating(form.plan), NEW_GAME_RULES)]
+    lines = [_names(form, room), _offers(form, room)]
     if _asks_how_it_is_played(form):
         lines.append(points_questions(form.plan, form.step))
-    lines.append(_line(_("More options"), MORE_OPTIONS))
+    rules = f"{rules_name(form.plan.rules)} · {seating_name(form.plan.seating)}"
+    ways = [(rules, NEW_GAME_RULES), (_("More options"), MORE_OPTIONS)]
+    lines += [way_row(label, partial(go, path)) for label, path in ways]
     lines += [notice(sentence) for sentence in _other_faults(form)]
     return setup_page(_("New game"), lines, back="/", at_hand=_start(form))
 
 
 def _names(form: Form, room: float) -> ft.Control:
-    """Draw the seats clockwise: the sides stand below each other where they fit."""
-    sides = 1 if plans.is_individual_play(form.plan) else len(form.plan.names)
-    columns = next((each for each in (sides, _USUAL_COLUMNS) if 1 < each <= room // _NARROWEST), 1)
-    seats = [_seat(form, seat) for seat in plans.seats(form.plan)]
-    return ft.Container(in_columns(seats, columns), padding=ft.Padding.only(top=8, bottom=SECTION_GAP))
+    """Draw the seats: those of a side in its card, beside each other where two fit."""
+    columns = 2 if room >= 2 * _NARROWEST + SECTION_GAP else 1
+    if plans.is_individual_play(form.plan):
+        cells = [_seat(form, seat) for seat in plans.seats(form.plan)]
+    else:
+        cells = [_side(form, side) for side in range(len(form.plan.names))]
+    return ft.Container(in_columns(cells, columns), padding=ft.Padding.only(top=16, bottom=20))
+
+
+def _side(form: Form, side: int) -> ft.Control:
+    """Draw the fields of a side's players in a card."""
+    size = form.plan.seating[side]
+    title = _("Pair {number}") if size == _PAIR else _("Side {number}")
+    lines = [side_name(side, title.format(number=side + 1)), *(_seat(form, (side, at)) for at in range(size))]
+    card = ft.Container(stretched(lines, SECTION_GAP), bgcolor=CARD, border=ft.Border.all(1, HAIRLINE))
+    card.border_radius, card.padding = RADIUS, _CARD_PADDING
+    return card
 
 
 def _seat(form: Form, seat: Seat) -> ft.Control:
+    """Draw the field of a player under the name of the seat, which stays when a name is typed."""
     (side, place), plan = seat, form.plan
     alone = [f"sides[{side}].name"] if plan.seating[side] == 1 else []
+    name = plans.seat_name(plan, side, place)
 
-    def write(name: str) -> None:
-        form.step(plans.with_name, side, place, name)
+    def write(text: str) -> None:
+        form.step(plans.with_name, side, place, text)
 
     field = text_field(
-        plans.seat_name(plan, side, place),
+        name,
         plan.names[side][place],
         write,
         on_focus=lambda: form.change(lambda now: replace(now, at=seat, aim=None)),
@@ -71,9 +214,10 @@ def _seat(form: Form, seat: Seat) -> ft.Control:
         is_opened=form.state.aim == seat,
         error=form.fault_at(f"sides[{side}].players[{place}]", *alone),
         most=MAX_NAME,
+        shown="",
     )
-    mark = ft.Container(side_mark(side, Type.LARGE), width=_MARK * page_state(ft.context.page).text_scale)
-    return ft.Row([mark, ft.Container(field, expand=True)], spacing=4)
+    label = side_name(side, name, Type.SECOND) if alone else words(name, Type.SECOND)
+    return stretched([unspoken(label), field], 2)
 
 
 def _offers(form: Form, room: float) -> ft.Control:
@@ -85,33 +229,24 @@ def _offers(form: Form, room: float) -> ft.Control:
     labels: list[ft.Control] = []
     used = 0.0
     for name in offered_names(known, form.plan.people, form.plan.names[side][place])[:_MOST_OFFERED]:
-        label = words(name)
-        used += line_room(label) + _CHIP_EDGES + SECTION_GAP
-        if used <= room or not labels:
-            labels.append(chip_button(label, partial(_sit, form, at, name)))
-    row = ft.Row([*labels, ft.Container(height=TARGET)], spacing=SECTION_GAP)
-    lines = stretched([words(_("Tap to seat"), Type.SECOND), row], 4)
+        used += line_room(words(name, Type.STRONG)) + _CHIP_EDGES + SECTION_GAP
+        if used <= room * page_state(ft.context.page).text_scale + SECTION_GAP or not labels:
+            labels.append(outlined_button(name, partial(_sit, form, at, name)))
+    row = ft.Row([*labels, ft.Container(height=_CHIP_HEIGHT)], spacing=SECTION_GAP)
+    lines = stretched([words(_("Tap to seat")), row], 8)
     return ft.Container(lines, padding=ft.Padding.only(bottom=SECTION_GAP))
 
 
 def _sit(form: Form, seat: Seat, name: str) -> None:
-    """Seat somebody, and go on to the next free seat."""
+    """Seat somebody, and go on to the next free seat, that of the same side first."""
 
     def seated(now: SetupState) -> SetupState:
         plan = plans.with_name(now.plan, *seat, name)
-        free = next((each for each in plans.seats(plan) if not plan.names[each[0]][each[1]].strip()), None)
+        order = sorted(plans.seats(plan), key=lambda each: (each[0] != seat[0], each))
+        free = next((each for each in order if not plan.names[each[0]][each[1]].strip()), None)
         return replace(now, plan=plan, at=free, aim=free)
 
     form.change(seated)
-
-
-def _rules_and_seating(plan: GamePlan) -> str:
-    return f"{rules_name(plan.rules)} · {seating_name(plan.seating)}"
-
-
-def _line(text: str, path: str) -> ft.Control:
-    """Make the line that opens another page of the setup."""
-    return touch_row(words(f"{text} ›", Type.STRONG), text, partial(go, path), padding=_LINE_EDGE)
 
 
 def _asks_how_it_is_played(form: Form) -> bool:
@@ -132,11 +267,11 @@ def _start(form: Form) -> ft.Control:
         await start_planned(form.session, newest_value(form.change).plan)
 
     same = _same_players(form)
-    make = outlined_button if same else filled_button
-    button = make(_("Start"), start, disabled=bool(form.faults), expand=True)
+    make, label = (outlined_button, _("Start without names")) if same else (filled_button, _("Start"))
+    button = make(label, start, disabled=bool(form.faults), expand=True, tall=not same)
     buttons = [*([same] if same else []), button]
     rows = [ft.Row([each]) for each in buttons]
-    return ft.Container(ft.Column([*rows], spacing=SECTION_GAP, tight=True), padding=EDGE_SPACE)
+    return ft.Container(ft.Column([*rows], spacing=12, tight=True), padding=EDGE_SPACE)
 
 
 def _same_players(form: Form) -> ft.TextButton | None:

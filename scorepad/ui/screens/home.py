@@ -1,0 +1,217 @@
+"""Play: the game in hand, a new one, the last others, notices; other ways to start; an unknown address."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final, cast
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import component, screen, show_message, use_is_covered
+from scorepad.flet_support.focus_and_scroll import scroll_key
+from scorepad.flet_support.hooks import Size, use_effect, use_size, use_value
+from scorepad.flet_support.navigation import go, take_from_last_screen
+from scorepad.i18n import _
+from scorepad.rules.faults import Fault
+from scorepad.score.record import GameId
+from scorepad.service.auto_backups import AutoBackups
+from scorepad.service.file_care import FileCare
+from scorepad.service.games import Games
+from scorepad.storage.store import LIBRARY, StreamId
+from scorepad.ui.routes import BACKUPS, CLUB, HOME, MORE
+from scorepad.ui.session import AppSession, use_library, use_session
+from scorepad.ui.shared.file_saver import is_saving_due, saving_notice, use_month
+from scorepad.ui.shared.game_rows import continue_button, game_row
+from scorepad.ui.shared.import_files import ImportReport, import_notice, use_import
+from scorepad.ui.shared.new_game import start_practice
+from scorepad.ui.shared.places import start_frame
+from scorepad.ui.shared.undo_bar import library_frame
+from scorepad.ui.theme.style import CLEAN, EDGE_SPACE, INK, PAPER, Type
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, way_row
+from scorepad.ui.widgets.layout import letter_room, notice, section, stacked, stretched
+from scorepad.ui.widgets.text import own_style, own_words, unspoken, words
+from scorepad.wording.faults import fault_sentence
+from scorepad.wording.keeping import missing_folder_sentence
+
+LATEST: Final = 3
+"""How many games the page shows beside the one in hand; the journal has all."""
+
+_SUITS: Final = (("♠", INK), ("♥", CLEAN), ("♣", INK), ("♦", CLEAN))
+_SUIT_SIZE: Final = 64.0
+_WELCOME_HEIGHT: Final = 500
+"""Logical pixels at the usual text size that the first page needs, with its bars; the rest is left free."""
+
+_ABOVE_SUITS, _ABOVE_BUTTONS = 0.45, 0.4
+"""Shares of the height left free."""
+
+_ROOM_FOR_PICTURES: Final = 160
+"""Logical pixels at the usual text size from which on no language has a word cut for a sign before it."""
+
+_REPLACED: Final = ("file_replaced", "file_overwritten")
+_CAN_GO_ON: Final = ("file_gone", *_REPLACED)
+_CAN_BE_REPAIRED: Final = ("game_damaged", "library_damaged")
+
+
+@screen
+def Home() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the page where one plays."""
+    session, size = use_session(), use_size()
+    page = ft.context.page
+    use_library(lambda _service: (_outline(session), is_saving_due(session, page)))
+    use_month(session)
+    imported, top = _use_import_report(session)
+    notices = [*file_notices(session), *imported]
+    if is_saving_due(session, page):
+        notices.append(ft.Container(saving_notice(session), padding=ft.Padding.only(bottom=12)))
+    is_new = not session.service.shelf.count() and not session.service.shelf.unreadable
+    lines = _welcome(session, size) if is_new else [_begin(session), _latest(session), _other_ways()]
+    return start_frame(session, HOME, [*notices, *lines], title="Scorepad", show=top)
+
+
+def _use_import_report(session: AppSession) -> tuple[list[ft.Control], str | None]:
+    """Return the notice about the files just imported, and the key to scroll to."""
+    report, put = use_value(lambda: cast("ImportReport | None", None))
+    page = ft.context.page
+
+    def take() -> None:
+        arrived = take_from_last_screen(page, ImportReport)
+        if arrived:
+            put(arrived)
+
+    use_effect(take, [use_is_covered()])
+    if report is None:
+        return [], None
+    return [ft.Container(key=scroll_key("import")), import_notice(session, report, put)], "import"
+
+
+def _outline(session: AppSession) -> tuple[object, ...]:
+    """Return the values that the page depends on besides the lines of its games."""
+    service, care = session.service, session.platform.care
+    going, backups = service.shelf.game_in_hand(), session.platform.backups
+    notices = (care and care.misplaced, care and tuple(care.notices), backups and backups.is_missing_told)
+    is_empty = not service.shelf.count()
+    return service.library(), going and going.id, is_empty, tuple(service.shelf.unreadable), notices
+
+
+def _welcome(session: AppSession, size: Size) -> list[ft.Control]:
+    """Draw the first page on one axis, spread over the height of the window."""
+    # Large letters leave the signs as they are.
+    style = partial(own_style, _SUIT_SIZE / size.text_scale, ft.FontWeight.W_400)
+    suits = ft.Row([own_words(suit, style(colour)) for suit, colour in _SUITS], spacing=16, wrap=True)
+    suits.alignment = ft.MainAxisAlignment.CENTER
+    sentence = words(_("The score pad for Hand and Foot"), Type.LARGE, centred=True)
+    begin = filled_button(_("New game"), partial(go, "/new"), tall=True)
+    practice = outlined_button(_("Try a one-minute game"), partial(start_practice, session), tall=True)
+    others = ft.Row([plain_button(_("Other ways to start"), partial(go, MORE))])
+    others.alignment = ft.MainAxisAlignment.CENTER
+    free = max(0.0, size.height - _WELCOME_HEIGHT * size.text_scale)
+    return [
+        ft.Container(height=EDGE_SPACE + _ABOVE_SUITS * free),
+        stretched([unspoken(suits), sentence], 16),
+        ft.Container(height=2 * EDGE_SPACE + _ABOVE_BUTTONS * free),
+        stretched([begin, practice, others], 12),
+    ]
+
+
+def _begin(session: AppSession) -> ft.Control:
+    going = session.service.shelf.game_in_hand()
+    make = outlined_button if going else filled_button
+    lines = [continue_button(session, going.id)] if going else []
+    lines.append(make(_("New game"), partial(go, "/new"), tall=True))
+    return ft.Container(stretched(lines, EDGE_SPACE), padding=ft.Padding.only(top=EDGE_SPACE))
+
+
+def _other_ways() -> ft.Control:
+    return ft.Container(way_row(_("Other ways to start"), partial(go, MORE)), padding=ft.Padding.only(top=8))
+
+
+@component
+def _latest(session: AppSession) -> ft.Control:
+    """Draw the last games touched; a change in one of them redraws only its line."""
+    session = use_library(_latest_ids)
+    rows = [game_row(session, game) for game in _latest_ids(session.service)]
+    return section(_("Last games"), [stacked(rows, "game")]) if rows else ft.Container()
+
+
+def _latest_ids(service: Games) -> tuple[GameId, ...]:
+    going = service.shelf.game_in_hand()
+    others = (game.id for game in service.shelf.latest(LATEST + 1) if going is None or game.id != going.id)
+    return tuple(others)[:LATEST]
+
+
+@screen
+def More() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw what isn't used on most evenings."""
+    session, size = use_library(), use_size()
+    pick, news = use_import(session, MORE)
+    is_pictured = letter_room(size) >= _ROOM_FOR_PICTURES
+    ways = (
+        (_("Practice game in one minute"), partial(start_practice, session), ft.Icons.SCHOOL_OUTLINED),
+        (_("Club evening of several tables"), partial(go, CLUB), ft.Icons.GROUPS_OUTLINED),
+        (_("Import games"), pick, ft.Icons.FILE_DOWNLOAD_OUTLINED),
+    )
+    rows = [way_row(label, touch, sign=sign if is_pictured else None) for label, touch, sign in ways]
+    return library_frame(session, _("Other ways to start"), [*news, stretched(rows)], size=size)
+
+
+@screen
+def Unknown() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw an empty screen until the first page is there."""
+    use_effect(partial(go, HOME), [])
+    return ft.View(route=ft.use_view_path(), bgcolor=PAPER)
+
+
+def file_notices(session: AppSession) -> list[ft.Control]:
+    """Draw the notices about the file, the most urgent first, each with its offers."""
+    care = session.platform.care
+    lines: list[ft.Control] = []
+    if care and care.misplaced:
+        lines.append(notice(fault_sentence(care.misplaced), _offers(care, care.misplaced)))
+    if care:
+        hide = _("Hide this notice")
+        lines += [
+            notice(fault_sentence(each), [plain_button(hide, partial(care.put_away, each))])
+            for each in care.notices
+        ]
+    if session.platform.backups and session.platform.backups.is_missing_told:
+        lines.append(_second_folder(session.platform.backups))
+    lines += [
+        _unreadable(session, stream, fault) for stream, fault in session.service.shelf.unreadable.items()
+    ]
+    return [ft.Container(line, padding=ft.Padding.only(bottom=12)) for line in lines]
+
+
+def _second_folder(backups: AutoBackups) -> ft.Control:
+    """Return the notice that the second folder for backups isn't there; hidden, it is back in a week."""
+    offers = [
+        plain_button(_("Hide this notice"), backups.hide_missing),
+        plain_button(_("See backups"), partial(go, BACKUPS)),
+    ]
+    return notice(missing_folder_sentence(str(backups.settings.second)), offers)
+
+
+def _offers(care: FileCare, misplaced: Fault) -> list[ft.Control]:
+    offers: list[ft.Control] = []
+    if misplaced.code in _REPLACED:
+        offers.append(_offer(_("Use it"), care.use_what_is_there))
+    if misplaced.code in _CAN_GO_ON:
+        offers.append(_offer(_("Go on with ours"), care.go_on_with_ours))
+    return offers
+
+
+def _unreadable(session: AppSession, stream: StreamId, fault: Fault) -> ft.Container:
+    sentence = fault_sentence(fault)
+    if stream != LIBRARY and (line := session.service.shelf.any_line(stream)):
+        sentence = f"{line.title or ' · '.join(line.names)}: {sentence}"
+    care = session.platform.care
+    if not care or fault.code not in _CAN_BE_REPAIRED:
+        return notice(sentence)
+    return notice(sentence, [_offer(_("Take it from a copy"), partial(care.repair, stream))])
+
+
+def _offer(label: str, work: Callable[[], Awaitable[Fault | None]]) -> ft.Control:
+    async def act() -> None:
+        refused = await work()
+        if refused:
+            show_message(ft.context.page, fault_sentence(refused))
+
+    return plain_button(label, act)

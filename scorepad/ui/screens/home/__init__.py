@@ -1,1 +1,0 @@
-"""The first page, and its lists of games."""
