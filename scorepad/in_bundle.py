@@ -15,7 +15,7 @@ from scorepad.flet_support.drawing import patch_drawing
 from scorepad.flet_support.error_boundary import component
 from scorepad.flet_support.reconnecting import open_page
 from scorepad.rules.faults import Fault, Refused
-from scorepad.service.auto_backups import AutoBackups
+from scorepad.service.backups import AutoBackups
 from scorepad.service.file_care import FileCare
 from scorepad.service.games import Games
 from scorepad.service.platform import Bundled

@@ -12,12 +12,12 @@ from typing import BinaryIO
 
 from fastapi import FastAPI
 
-from scorepad.game.erasing import Erased
-from scorepad.game.rights import KEEPER
+from scorepad.game.accept import KEEPER
+from scorepad.game.library import Erased
 from scorepad.i18n import _
 from scorepad.rules.faults import Refused
 from scorepad.service.access import Access
-from scorepad.service.auto_backups import AutoBackups
+from scorepad.service.backups import AutoBackups
 from scorepad.service.erasing import ErasedReport, erase_for_good
 from scorepad.service.games import Games
 from scorepad.service.importing import (

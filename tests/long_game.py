@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from scorepad.game.events import DetailSet, GameEvent, GameStarted
-from scorepad.game.ids import BatchId
+from scorepad.game.events import BatchId, DetailSet, GameEvent, GameStarted
 from scorepad.score.record import GameId
 from tests.many_games import events
 

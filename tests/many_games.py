@@ -8,8 +8,10 @@ from uuid import UUID
 
 from scorepad.game.events import (
     Author,
+    BatchId,
     Counted,
     DetailSet,
+    DeviceId,
     Event,
     GameChange,
     GameEvent,
@@ -18,7 +20,6 @@ from scorepad.game.events import (
     TallyField,
     WentOut,
 )
-from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameId, GameRecord, Out, RoundId, Side
 from tests.storage.sql.games import games as opened_games

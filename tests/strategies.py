@@ -9,7 +9,8 @@ from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import without_unknown_labels
 from scorepad.rules.frozen import thaw
 from scorepad.rules.resolve import with_house_rules
-from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import GROUPS
 from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS, may_be_negative
 from scorepad.score.record import (
     FACTORS,
@@ -85,7 +86,7 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
 @st.composite
 def stacks(draw: st.DrawFn, rules: RuleSet, section: str) -> tuple[int, ...]:
     """Draw points as typed stacks."""
-    step = 5 if rules.fives_only else 1
+    step = 5 if rules.facts.fives_only else 1
     most = MAX_POINTS // 4 // step
     low = -most if may_be_negative(rules, section) else 0
     drawn = draw(st.lists(st.integers(low, most), min_size=1, max_size=4))
@@ -124,10 +125,10 @@ def tallies(draw: st.DrawFn, rules: RuleSet, side: Side) -> Tally:
     hand = bool(rules.special_hands) and draw(rare)
     return Tally(
         counted=counted,
-        piles=draw(st.dictionaries(st.sampled_from(rules.kinds), counts, max_size=3)),
+        piles=draw(st.dictionaries(st.sampled_from(tuple(rules.kinds)), counts, max_size=3)),
         red_threes_laid=draw(maybe) if rules.has_red_threes else None,
         red_threes_caught=draw(maybe) if rules.catches_red_threes else None,
-        extras=draw(st.dictionaries(st.sampled_from(rules.extras), counts)) if rules.extras else {},
+        extras=draw(st.dictionaries(st.sampled_from(tuple(rules.extras)), counts)) if rules.extras else {},
         black_threes_laid=draw(maybe) if rules.lays_black_threes else None,
         special_hands={"pairs": draw(st.integers(0, 1))} if hand else {},
         melded=draw(cards(rules, "melded")),
@@ -143,7 +144,7 @@ def _tallies_of_points(
     return Tally(
         counted=counted,
         points=draw(st.one_of(st.just(()), stacks(rules, "points"))),
-        rows=draw(st.dictionaries(st.sampled_from(rules.rows), counts)) if rules.rows else {},
+        rows=draw(st.dictionaries(st.sampled_from(tuple(rules.rows)), counts)) if rules.rows else {},
         sat_out=draw(st.sampled_from([None, None, None, 1])),
         adjustments=free,
     )

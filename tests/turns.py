@@ -1,12 +1,11 @@
 """Undo and redo as a screen sends them that shows the newest state."""
 
 from scorepad.game.events import Author
-from scorepad.game.intents import Intent, Redo, Undo, UndoOrRedo
-from scorepad.game.log import C, Log
+from scorepad.game.fold import C, Log
+from scorepad.game.intents import Intent, Outcome, Redo, Undo, UndoOrRedo
 from scorepad.game.undo import redo_target, undo_target
 from scorepad.score.record import GameId
 from scorepad.service.games import Games
-from scorepad.service.outcome import Outcome
 
 
 def turn_shown(log: Log[C], who: Author, turn: UndoOrRedo) -> Undo | Redo | None:

@@ -5,7 +5,7 @@ from argparse import Namespace
 
 from scorepad.cli.open_games import GamesFolder, find_by_prefix, open_games
 from scorepad.cli.output import REFUSED, print_answer, print_error
-from scorepad.game.erasing import Erased, ErasedAll, ErasedGame
+from scorepad.game.library import Erased, ErasedAll, ErasedGame
 from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
 from scorepad.wording.keeping import erasing_sentence, out_of_reach_sentence

@@ -30,10 +30,10 @@ from scorepad.i18n.formats import day_text, join_list, local_time, points
 from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.backup import game_members, other_members
+from scorepad.service.backups import game_members, other_members
 from scorepad.service.games import Games
 from scorepad.service.importing import ImportResult, faults_of_file
-from scorepad.service.summary import GameSummary
+from scorepad.service.open_game import GameSummary
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.zip_files import MOST_PACKED, write_backup
 from scorepad.wording.faults import clocks_sentence

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 from scorepad.cli.output import print_error
-from scorepad.game.erasing import Erased
+from scorepad.game.library import Erased
 from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.access import Access
-from scorepad.service.auto_backups import AutoBackups
+from scorepad.service.backups import AutoBackups
 from scorepad.service.erasing import ErasedReport, ask_to_erase, described, erase_for_good
 from scorepad.service.games import Games
 from scorepad.service.importing import (
@@ -29,8 +29,8 @@ from scorepad.service.importing import (
     import_parts,
     rehearse_import,
 )
+from scorepad.service.open_game import GameSummary
 from scorepad.service.shelf import is_passing
-from scorepad.service.summary import GameSummary
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.import_files import game_files_in
 from scorepad.storage.kept_links import DatabaseLinks, FileLinks, KeptLinks

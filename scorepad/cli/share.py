@@ -4,7 +4,7 @@ import os
 from argparse import Namespace
 from typing import Final
 
-from scorepad.game.rights import KEEPER
+from scorepad.game.accept import KEEPER
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.access import Access
 from scorepad.service.keeping import opened_links

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scorepad.journal.evening import Evening
-from scorepad.journal.people import all_values, are_comparable, sums_of
-from scorepad.journal.sums import Statistics, Sums, Who
+from scorepad.journal.sums import Statistics, Sums, Who, all_values, are_comparable, sums_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,17 @@
-"""Whether a game accepts a change: only the impossible is refused, the unusual is warned about and kept."""
+"""What a person may see and change, and whether a game accepts a change.
 
-from collections.abc import Sequence
+Somebody may do everything, enter one side's tally of a game, or look at its totals. Only the impossible is
+refused; the unusual is warned about and kept.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from scorepad.game import events as ev
 from scorepad.game.agreement import NOT_ASKED, agreements, stands
-from scorepad.game.fold import Game, game_after
-from scorepad.game.log import Batch
+from scorepad.game.events import Author
+from scorepad.game.fold import Batch, Game, game_after
 from scorepad.game.state import fits_field
 from scorepad.game.undo import undo_refusal
 from scorepad.rules import keys
@@ -22,11 +27,62 @@ from scorepad.score.limits import (
     seat_fault,
     start_faults,
 )
-from scorepad.score.record import GameRecord, Out, Round, RoundId
+from scorepad.score.record import GameId, GameRecord, Out, Round, RoundId
 
 GONE = Fault("gone")
 ROUND_OVER = Fault("round_over")
 HAS_LEFT = Fault("has_left")
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """May see and change everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideGuest:
+    """May look at a game, enter one side's tally in the current round, and change that side's names.
+
+    side: index in the order of the game's sides.
+    """
+
+    game: GameId
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """May look at the large scores of a game."""
+
+    game: GameId
+
+
+Right = Keeper | SideGuest | Watcher
+
+KEEPER = Keeper()
+
+_STRONGEST_FIRST = (Keeper, SideGuest, Watcher)
+
+
+def right_in_game(rights: Iterable[Right], game: GameId) -> Right | None:
+    """Return the strongest right to a game, None if there is none."""
+    usable = [right for right in rights if isinstance(right, Keeper) or right.game == game]
+    return min(usable, key=lambda right: _STRONGEST_FIRST.index(type(right)), default=None)
+
+
+def author_in_game(right: Right | None, who: Author) -> Author | None:
+    """Return the author of changes made with a right to a game, None if it allows none."""
+    match right:
+        case Keeper():
+            return who
+        case SideGuest():
+            return replace(who, side=right.side)
+        case Watcher() | None:
+            return None
+        case _ as never:
+            assert_never(never)
+
+
 _Targeted = ev.GameStarted | ev.OfRound | ev.OfTally | ev.Agreed | ev.OfGame
 
 
@@ -160,41 +216,15 @@ def find_round(game: Game, round_id: RoundId | None) -> Round | None:
 
 
 def _target_fault(game: Game, change: _Targeted) -> Fault | None:
-    match change:
-        case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted():
-            return _fault_in_tally(game, change)
-        case (
-            ev.RoundAdded()
-            | ev.RoundRemoved()
-            | ev.RoundNoted()
-            | ev.DealerSet()
-            | ev.WentOut()
-            | ev.Answered()
-        ):
-            return _fault_in_round(game, change)
-        case ev.FactorSet():
-            return _fault_in_round(game, change) or _fault_in_factor(game.record.rules, change.factor)
-        case ev.Agreed():
-            return _fault_in_agreement(game, change)
-        case (
-            ev.SideSet()
-            | ev.SideAdded()
-            | ev.SideLeft()
-            | ev.PlayerRenamed()
-            | ev.StartSet()
-            | ev.DetailSet()
-            | ev.EndedSet()
-            | ev.RulesChanged()
-        ):
-            return _fault_in_game(game, change)
-        case ev.GameStarted():
-            return _fault_in_start(game, change.record)
-        case _ as never:
-            assert_never(never)
-
-
-def _fault_in_start(game: Game, record: GameRecord) -> Fault | None:
-    return Fault("already_there") if game.is_started else next(iter(record_faults(record)), None)
+    if isinstance(change, ev.OfTally):
+        return _fault_in_tally(game, change)
+    if isinstance(change, ev.OfRound):
+        return _fault_in_round(game, change)
+    if isinstance(change, ev.Agreed):
+        return _fault_in_agreement(game, change)
+    if isinstance(change, ev.OfGame):
+        return _fault_in_game(game, change)
+    return Fault("already_there") if game.is_started else next(iter(record_faults(change.record)), None)
 
 
 def _fault_in_tally(game: Game, change: ev.OfTally) -> Fault | None:
@@ -241,7 +271,7 @@ def _fault_in_round(game: Game, change: ev.OfRound) -> Fault | None:
         return seat_fault(change.dealer, game.record.sides, "dealer")
     if isinstance(change, ev.WentOut) and isinstance(change.out, Out):
         return _out_fault(game, change.round, change.out)
-    return None
+    return _fault_in_factor(game.record.rules, change.factor) if isinstance(change, ev.FactorSet) else None
 
 
 def is_away_in(record: GameRecord, side: int, played: RoundId | None) -> bool:
@@ -285,9 +315,9 @@ def _fault_in_sides(game: Game, change: ev.OfSide) -> Fault | None:
 
 def _fault_in_game(game: Game, change: ev.OfGame) -> Fault | None:
     record = game.record
+    if isinstance(change, ev.OfSide):
+        return _fault_in_sides(game, change)
     match change:
-        case ev.SideSet() | ev.SideAdded() | ev.SideLeft() | ev.PlayerRenamed():
-            return _fault_in_sides(game, change)
         case ev.StartSet():
             start = change.start
             found = start_faults(start.round, start.totals, len(record.sides)) if start else ()

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Literal
 
 from scorepad.game import events as ev
+from scorepad.game.events import DeviceId
 from scorepad.game.fold import Game, states
-from scorepad.game.ids import DeviceId
 from scorepad.game.state import State, fits_field
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import FieldValue, without_zeros
@@ -110,7 +110,7 @@ def agreements(game: Game) -> Mapping[RoundId, RoundAgreement]:
 
     Only rounds in which a side's own phone wrote, or somebody agreed, ask for agreement.
     """
-    if not game.touches.asks_sides or not any(_asks(event) for event in game.events):
+    if not any(map(_asks, game.events)):
         return MappingProxyType({})
     ledgers, rules = _ledgers(game), game.record.rules
     asked = (played for played in game.record.rounds if played.log_id in ledgers)
@@ -154,18 +154,13 @@ def has_agreed(game: Game, change: ev.Agreed) -> bool:
     return known is not None and _is_same(known, Count(change.tally, change.out, change.factor))
 
 
-def has_counts_beside(game: Game, who: ev.Author) -> bool:
-    """Whether phones of the sides themselves count beside each other, or this touch is of one."""
-    return who.side is not None or game.touches.asks_sides
-
-
 def is_count_of_its_own(game: Game, who: ev.Author, change: ev.TallyField) -> bool:
     """Return whether entering a value that is there already says something new.
 
     It is the first count of a side's device where another one has counted, until the round is sealed; or a
     keeper's word on what two of them entered differently.
     """
-    ledger = _ledgers(game).get(change.round) if has_counts_beside(game, who) else None
+    ledger = _ledgers(game).get(change.round) if game.touches.count_beside(who) else None
     if ledger is None or ledger.sealed:
         return False
     entries = ledger.entries.get((change.side, change.field), {})

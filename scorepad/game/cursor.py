@@ -10,12 +10,20 @@ from scorepad.game.events import AdjustmentSet, GameChange, StartSet, TallyField
 from scorepad.game.fold import Game, game_after_all
 from scorepad.game.state import shape_of
 from scorepad.rules import keys
-from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import GROUPS
 from scorepad.score import limits
-from scorepad.score.fields import CARDS, POINTS, SAT_OUT, keypad_stops, value_of
+from scorepad.score.fields import (
+    CARDS,
+    POINTS,
+    SAT_OUT,
+    is_total_only,
+    keypad_stops,
+    may_be_total_only,
+    value_of,
+)
 from scorepad.score.points_sum import missing_points
 from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Start, Tally
-from scorepad.score.total_only import is_total_only, may_be_total_only
 
 InputKind = Literal["count", "cards", "points", "signed"]
 
@@ -155,7 +163,7 @@ def field_kind(rules: RuleSet, field: str) -> InputKind:
         return "signed"
     if field in CARDS:
         return "cards"
-    plain = {POINTS, *(keys.row_key(name) for name, each in rules.row_points.items() if each == 1)}
+    plain = {POINTS, *(keys.row_key(name) for name, each in rules.rows.items() if each == 1)}
     return "points" if field in plain else "count"
 
 

@@ -7,7 +7,7 @@ from typing import assert_never
 from scorepad.game import intents as it
 from scorepad.game import moves
 from scorepad.game.accept import GONE, find_round, game_or_refusal
-from scorepad.game.agreement import has_agreed, has_counts_beside, is_count_of_its_own
+from scorepad.game.agreement import has_agreed, is_count_of_its_own
 from scorepad.game.cursor import (
     commit_typed,
     draft_for_change,
@@ -22,11 +22,19 @@ from scorepad.game.cursor import (
     typed_value,
 )
 from scorepad.game.draft import ADJUSTMENT, Draft, stacks_text
-from scorepad.game.events import Agreed, Author, Counted, GameChange, Restored, TallyField, Voided, WentOut
-from scorepad.game.fold import Game, game_after, game_after_all
-from scorepad.game.ids import BatchId
+from scorepad.game.events import (
+    Agreed,
+    Author,
+    BatchId,
+    Counted,
+    GameChange,
+    Restored,
+    TallyField,
+    Voided,
+    WentOut,
+)
+from scorepad.game.fold import Batch, Game, game_after, game_after_all
 from scorepad.game.intents import ChooseForm, Decision, Goto, Intent, SayOut, SitOut, Touch
-from scorepad.game.log import Batch
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import Out, RoundId
 
@@ -94,7 +102,7 @@ def decide(
     touch = Touch(game, at_hand, who, new_id)
     step = _step(touch, intent)
     if not step.refused:
-        step = _with_own_count(touch, intent, step) if has_counts_beside(game, who) else step
+        step = _with_own_count(touch, intent, step) if game.touches.count_beside(who) else step
         step = _without_others(step, who, intent)
         step = rejoin_cursor(game, step, waiting)
     if step.refused:

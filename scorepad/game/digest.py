@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Final, Literal, cast
 
 from scorepad.game.events import Change, Event, GameEvent
-from scorepad.game.log import in_order
+from scorepad.game.fold import in_order
 
 Suit = Literal["♠", "♥", "♦", "♣"]
 

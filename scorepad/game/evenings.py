@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final, assert_never
 
 from scorepad.game import events as ev
-from scorepad.game.ids import EveningId
+from scorepad.game.events import EveningId
 from scorepad.game.naming import renamed
 from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import freeze_fields

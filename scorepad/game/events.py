@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NewType, TypeVar
 
-from scorepad.game.ids import BatchId, DeviceId, EveningId
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import freeze_fields
-from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Value
 from scorepad.score.fields import FieldValue
 from scorepad.score.limits import LAST_NUMBER, range_fault
 from scorepad.score.record import (
@@ -22,6 +22,15 @@ from scorepad.score.record import (
     Tally,
     WhoWentOut,
 )
+
+BatchId = NewType("BatchId", str)
+"""A touch: the changes that one intent made, undone and redone together."""
+
+DeviceId = NewType("DeviceId", str)
+"""A browser, a phone or a program: the author of changes."""
+
+EveningId = NewType("EveningId", str)
+"""An evening of several tables."""
 
 PASSED_OVER: Final = ("MinutesSet", "ClockMoved", "ResultCorrected")
 """What directors did in club evenings with the clock and with results, as commit 6fb5a5de kept it."""

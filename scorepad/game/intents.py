@@ -1,4 +1,4 @@
-"""The intents of a device, and the decisions on them."""
+"""The intents of a device, the decisions on them, and their outcomes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -6,9 +6,8 @@ from enum import StrEnum
 from typing import Generic, Literal
 
 from scorepad.game.draft import START_TOTAL, Draft
-from scorepad.game.events import Author, C_co, GameChange, LibraryChange
+from scorepad.game.events import Author, BatchId, C_co, GameChange, LibraryChange
 from scorepad.game.fold import Game
-from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Fault
 from scorepad.score.record import RoundId, WhoWentOut
 
@@ -170,3 +169,12 @@ class Touch:
     draft: Draft | None
     who: Author
     new_id: Callable[[], RoundId]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The outcome of an intent. batch: the touch in the log, None if nothing was written there."""
+
+    refused: Fault | None = None
+    effect: Effect | None = None
+    batch: BatchId | None = None

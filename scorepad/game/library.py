@@ -1,6 +1,7 @@
 """The library: deleted games, the table's own rule sets, people and evenings, with a stream of their own.
 
 It has its own state, fold, refusals and decisions; undo and redo are those of every log (`game/undo.py`).
+What is erased leaves for good; everywhere else a log only grows.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,9 +17,9 @@ from scorepad.game.evenings import (
     renamed_in,
     with_evening_change,
 )
-from scorepad.game.ids import BatchId, EveningId
+from scorepad.game.events import BatchId, EveningId
+from scorepad.game.fold import Log, in_order, voided_batches, with_undoing
 from scorepad.game.intents import LibraryIntent, MakeChanges, Redo, Undo
-from scorepad.game.log import Log, in_order, voided_batches, with_undoing
 from scorepad.game.undo import undo_refusal
 from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
 from scorepad.rules.faults import Fault, Refused
@@ -326,3 +327,34 @@ def _changed_rule_set(
     if isinstance(change, ev.RulesNamed):
         return replace(old, name=change.name.strip())
     return with_changes(old, change.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class ErasedGame:
+    """A game that is erased."""
+
+    game: GameId
+
+
+@dataclass(frozen=True, slots=True)
+class ErasedAll:
+    """Everything is erased."""
+
+
+Erased = ErasedGame | ErasedAll
+
+
+def without_game(events: Sequence[ev.LibraryEvent], game: GameId) -> tuple[ev.LibraryEvent, ...]:
+    """Return the library's events without those about a game, and without what undid them."""
+    left = [event for event in events if not _is_about(event, game)]
+    gone = {event.batch for event in events} - {event.batch for event in left}
+    return tuple(
+        event for event in left if not (isinstance(event.change, ev.Undoing) and event.change.batch in gone)
+    )
+
+
+def _is_about(event: ev.LibraryEvent, game: GameId) -> bool:
+    change = event.change
+    if isinstance(change, ev.PassedOver):
+        return change.fields.get("game") == game
+    return isinstance(change, ev.GameDeleted | ev.TableSet) and change.game == game

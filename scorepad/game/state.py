@@ -14,7 +14,8 @@ from scorepad.game.naming import renamed_sides
 from scorepad.rules import keys
 from scorepad.rules.families import PILES_FAMILY
 from scorepad.rules.frozen import freeze_fields
-from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import GROUPS
 from scorepad.score.deal import dealer_of, next_dealer, seats_around
 from scorepad.score.fields import COUNTS_BY_NAME, FieldValue, with_value
 from scorepad.score.limits import factor_fault, joining_fault, seat_fault, trimmed
@@ -177,37 +178,18 @@ def _with_ids(played: Round, at: int) -> Round:
 
 def apply_change(state: State, change: ev.GameChange) -> State:
     """Return the state after one change; a start, an undo and an agreement have no effect on it."""
-    match change:
-        case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted():
-            return _tally_changed(state, change)
-        case (
-            ev.RoundAdded()
-            | ev.RoundRemoved()
-            | ev.RoundNoted()
-            | ev.DealerSet()
-            | ev.FactorSet()
-            | ev.WentOut()
-            | ev.Answered()
-        ):
-            return _round_changed(state, change)
-        case ev.SideAdded():
-            return _with_side(state, change)
-        case ev.SideLeft():
-            return _with_leaving(state, change)
-        case (
-            ev.SideSet()
-            | ev.PlayerRenamed()
-            | ev.StartSet()
-            | ev.DetailSet()
-            | ev.EndedSet()
-            | ev.RulesChanged()
-        ):
-            record = _record_changed(state.record, change)
-            return state if record is state.record else replace(state, record=record)
-        case ev.GameStarted() | ev.Agreed() | ev.Voided() | ev.Restored():
-            return state
-        case _ as never:
-            assert_never(never)
+    if isinstance(change, ev.OfTally):
+        return _tally_changed(state, change)
+    if isinstance(change, ev.OfRound):
+        return _round_changed(state, change)
+    if isinstance(change, ev.SideAdded):
+        return _with_side(state, change)
+    if isinstance(change, ev.SideLeft):
+        return _with_leaving(state, change)
+    if isinstance(change, ev.OfGame):
+        record = _record_changed(state.record, change)
+        return state if record is state.record else replace(state, record=record)
+    return state
 
 
 def _tally_changed(state: State, change: ev.OfTally) -> State:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorepad.game import events as ev
-from scorepad.game.ids import BatchId
-from scorepad.game.log import Batch, C, Log
+from scorepad.game.events import BatchId
+from scorepad.game.fold import Batch, C, Log
 from scorepad.rules.faults import Fault
 
 FieldKey = tuple[str | int, ...]

@@ -13,9 +13,8 @@ from typing import Any
 from scorepad.rules import keys
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.ending import contenders
 from scorepad.score.record import GameId, GameRecord
-from scorepad.score.result import GameScore, RoundScore
+from scorepad.score.result import GameScore, RoundScore, contenders
 
 _WORDS = ("labels", "notes")
 """Sections of rules that change no score."""

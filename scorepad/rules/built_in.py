@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import cast
 
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault, Refused
@@ -18,20 +17,8 @@ from scorepad.rules.resolve import (
     lay_over,
     spelled_out,
 )
-from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.rules.sources import Source
-
-_PARTS = {
-    "name": str,
-    "base": str,
-    "note": str,
-    "values": dict,
-    "sources": dict,
-    "assumed": list,
-    "commonly_played": list,
-}
-_MARKS = ("assumed", "commonly_played")
-_SECOND_HAND = {"source", "told_by"}
+from scorepad.rules.ruleset import RuleSet, Source
+from scorepad.rules.sections import Value
 
 _FOLDER = Path(__file__).parent / "variants"
 
@@ -82,17 +69,6 @@ SUBJECTS: Mapping[str, str] = {
 """Subjects that sources settle but that have no key, to their message ids; cited and assumed like a key."""
 
 
-class BadVariantError(Exception):
-    """Raised when a variant file is faulty; that is a bug in the program, not a mistake of its user."""
-
-    def __init__(self, file: str, faults: tuple[Fault, ...]) -> None:
-        """Make a message with the file and each fault with its key."""
-        details = (f"{fault.path or 'whole file'}: {fault.code} {dict(fault.params)}" for fault in faults)
-        super().__init__(f"{file}: {'; '.join(details)}")
-        self.file = file
-        self.faults = faults
-
-
 @dataclass(frozen=True, slots=True)
 class VariantFile:
     """The content of a variant file: only the values that differ from its base.
@@ -102,7 +78,6 @@ class VariantFile:
     commonly_played: those assumed because that is how most people play; no source of its own says so.
     """
 
-    file: str
     name: str
     base: str | None = None
     note: str | None = None
@@ -121,48 +96,15 @@ class VariantFile:
 
 
 def read_variant_file(folder: Path, ident: str) -> VariantFile:
-    """Return the content of a variant's file; raises BadVariantError if it isn't a variant file."""
-    file = f"{ident}.toml"
-    try:
-        parts = tomllib.loads((folder / file).read_text("utf-8"))
-    except FileNotFoundError as error:
-        raise BadVariantError(file, (Fault("unknown_variant", "", {"variant": ident}),)) from error
-    except tomllib.TOMLDecodeError as error:
-        raise BadVariantError(file, (Fault("not_toml", "", {"error": str(error)}),)) from error
-    if faults := tuple(_faults(parts)):
-        raise BadVariantError(file, faults)
+    """Return the content of a variant's file, of which the tests say that it is whole and cited."""
+    parts = tomllib.loads((folder / f"{ident}.toml").read_text("utf-8"))
     values, sources = spelled_out(dict(_flat(parts.get("values", {})))), parts.get("sources", {})
     cited = {key: _source(source) for key, source in sources.items()}
-    return VariantFile(file, **{**parts, "values": values, "sources": cited})
+    return VariantFile(**{**parts, "values": values, "sources": cited})
 
 
 def _source(source: str | Mapping[str, str]) -> Source:
     return Source(source) if isinstance(source, str) else Source(source["source"], source["told_by"])
-
-
-def _faults(parts: Mapping[str, object]) -> Iterator[Fault]:
-    if "name" not in parts:
-        yield Fault("missing_key", "name")
-    for part, value in parts.items():
-        if part not in _PARTS:
-            yield Fault("unknown_key", part)
-        elif not isinstance(value, _PARTS[part]):
-            yield Fault("wrong_type", part, {"expected": _PARTS[part].__name__})
-    sources = parts.get("sources")
-    for key, source in sources.items() if isinstance(sources, dict) else ():
-        if not isinstance(source, str) and not _is_second_hand(source):
-            yield Fault("wrong_type", f"sources.{key}", {"expected": "str"})
-    for part in _MARKS:
-        marks = parts.get(part)
-        for index, mark in enumerate(marks if isinstance(marks, list) else ()):
-            if not isinstance(mark, str):
-                yield Fault("wrong_type", f"{part}[{index}]", {"expected": "str"})
-
-
-def _is_second_hand(source: object) -> bool:
-    if not isinstance(source, dict):
-        return False
-    return source.keys() == _SECOND_HAND and all(isinstance(text, str) for text in source.values())
 
 
 def _flat(table: Mapping[str, object], before: str = "") -> Iterator[tuple[str, object]]:
@@ -199,26 +141,22 @@ def _built_in(ident: str) -> RuleSet:
     return load_variant(_FOLDER, ident)
 
 
-def load_variant(folder: Path, ident: str, above: tuple[str, ...] = ()) -> RuleSet:
-    """Return the rules of a variant, read with all its bases.
+def load_variant(folder: Path, ident: str) -> RuleSet:
+    """Return the rules of a variant, read with all its bases; raises Refused with every fault of its values.
 
-    folder: where the files are. above: the variants being read that have this one as a base.
-    Raises BadVariantError with the file, the key and the fault.
+    folder: where the files are.
     """
     content = read_variant_file(folder, ident)
-    above = (*above, ident)
-    if content.base in above:
-        raise BadVariantError(content.file, (Fault("unknown_variant", "base", {"variant": content.base}),))
     if content.base is None:
         base = default_values(content.values)
     elif folder is _FOLDER and content.base in VARIANTS:
         base = _built_in(content.base)
     else:
-        base = load_variant(folder, content.base, above)
+        base = load_variant(folder, content.base)
     # What is told about one game says nothing of another one that differs from it.
     values, faults = lay_over(base.values, {keys.NOTES: None, **content.values}, "values")
-    if faults := (*faults, *_source_faults(content, values)):
-        raise BadVariantError(content.file, faults)
+    if faults:
+        raise Refused(faults)
     cited = _cited(content, values)
     # Without a base a section's citation covers only what the file states, not the defaults beside it.
     settled = {*content.values, *(content.sources if content.base is None else cited)}
@@ -301,17 +239,3 @@ def _cited(content: VariantFile, values: Mapping[str, Value]) -> dict[str, Sourc
     by_section = {key: content.sources[name] for key, name in sections.items() if name in content.sources}
     by_key = {key: source for key, source in content.sources.items() if key in values or key in SUBJECTS}
     return {**by_section, **by_key}
-
-
-def _source_faults(content: VariantFile, values: Mapping[str, Value]) -> Iterator[Fault]:
-    """Yield a fault for each value without a source, and for each source or assumption without a value."""
-    for key in content.values:
-        if {key, keys.section_of(key)}.isdisjoint({*content.sources, *content.marks, "labels"}):
-            yield Fault("no_source", f"values.{key}")
-    for part in _MARKS:
-        for index, mark in enumerate(cast("tuple[str, ...]", getattr(content, part))):
-            if mark not in SUBJECTS and not is_there(mark, values):
-                yield Fault("unknown_key", f"{part}[{index}]", {"key": mark})
-    for key in content.sources:
-        if not any(key in known for known in (values, SUBJECTS, keys.SECTION_TITLES)):
-            yield Fault("unknown_key", f"sources.{key}", {"key": key})

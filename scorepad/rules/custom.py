@@ -27,7 +27,8 @@ from scorepad.rules.resolve import (
     spelled_out,
     with_stacks,
 )
-from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Value
 
 RuleSetId = NewType("RuleSetId", str)
 """A rule set: one of the table's own, or in an address also a built-in variant."""

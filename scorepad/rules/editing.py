@@ -11,7 +11,8 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.families import family_called
 from scorepad.rules.needed_piles import kinds_in, without_kind
 from scorepad.rules.resolve import freeze
-from scorepad.rules.ruleset import GROUPS, KINDS, RuleSet, Value
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import GROUPS, KINDS, Value
 from scorepad.rules.value_types import (
     ANY,
     NOT,

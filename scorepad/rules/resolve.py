@@ -9,8 +9,8 @@ from scorepad.rules.families import FAMILIES, Family, family_called
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import frozen
 from scorepad.rules.needed_piles import entries_of, excluded_in, is_exclusion
-from scorepad.rules.ruleset import KINDS, RuleSet, Value
-from scorepad.rules.sources import Source
+from scorepad.rules.ruleset import RuleSet, Source
+from scorepad.rules.sections import KINDS, Value
 from scorepad.rules.value_types import ANY, LONGEST, MOST_ALTERNATIVES, NOT
 
 

@@ -36,8 +36,22 @@ from scorepad.rules.sections import (
     ThreeRules,
     Value,
 )
-from scorepad.rules.sources import Source
 from scorepad.rules.value_types import SINGLES
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The citation of one value.
+
+    citation: who says it, and where. told_by: the page that says so of them, if it was read second hand.
+    inherited_from: id of the built-in variant whose source this is, if that of the rules' own variant is
+    silent.
+    """
+
+    citation: str
+    told_by: str | None = None
+    inherited_from: str | None = None
+
 
 __all__ = ["GROUPS", "KINDS", "TWO_PLAYERS", "WILDS", "RuleSet", "Value"]
 
@@ -131,58 +145,39 @@ class RuleSet:
         return cast("int | None", self.values.get(key)) or 0
 
     @cached_property
-    def pile_points(self) -> Mapping[str, int]:
+    def kinds(self) -> Mapping[str, int]:
         """The points of a finished pile by kind, in paper order, the table's own last."""
         return self._points("piles", (*KINDS, *keys.own_names("piles", self.values)))
 
     @cached_property
-    def extra_points(self) -> Mapping[str, int]:
+    def extras(self) -> Mapping[str, int]:
         """The points of the rules' own bonuses by name."""
         return self._points("extras", keys.own_names("extras", self.values))
 
     @cached_property
-    def row_points(self) -> Mapping[str, int]:
+    def rows(self) -> Mapping[str, int]:
         """The points of one in each row of the table's own, by name; 0 for a row that adds nothing."""
         return self._points("rows", keys.own_names("rows", self.values))
+
+    @cached_property
+    def special_hands(self) -> Mapping[str, int]:
+        """The points of the rules' own special hands, which end a round for their side, by name."""
+        return self._points("special_hands", keys.own_names("special_hands", self.values))
 
     def _points(self, section: str, names: tuple[str, ...]) -> Mapping[str, int]:
         worth = {name: cast("int | None", self.values.get(f"{section}.{name}")) for name in names}
         return MappingProxyType({name: each for name, each in worth.items() if each is not None})
 
     @cached_property
-    def kinds(self) -> tuple[str, ...]:
-        """The pile kinds these rules have, in paper order, the table's own last."""
-        return tuple(self.pile_points)
-
-    @cached_property
-    def extras(self) -> tuple[str, ...]:
-        """The names of the rules' own bonuses."""
-        return tuple(self.extra_points)
-
-    @cached_property
-    def rows(self) -> tuple[str, ...]:
-        """The names of the table's own rows in a game of points."""
-        return tuple(self.row_points)
-
-    @cached_property
     def deciding_row(self) -> str | None:
         """The key of the row that ends a game of points once somebody has enough of it, None without one."""
-        return keys.row_key(self.rows[0]) if self.facts.length_key == keys.LENGTH_ROW_TARGET else None
+        by_row = self.facts.length_key == keys.LENGTH_ROW_TARGET
+        return keys.row_key(next(iter(self.rows))) if by_row else None
 
     @property
     def notes(self) -> tuple[str, ...]:
         """Sentences on the play, of a variant (message ids) or the table's own."""
         return cast("tuple[str, ...] | None", self.values.get(keys.NOTES)) or ()
-
-    @cached_property
-    def special_hand_points(self) -> Mapping[str, int]:
-        """The points of the rules' own special hands by name."""
-        return self._points("special_hands", keys.own_names("special_hands", self.values))
-
-    @cached_property
-    def special_hands(self) -> tuple[str, ...]:
-        """The names of the rules' own special hands, which end a round for their side."""
-        return tuple(self.special_hand_points)
 
     def serves_as(self, kind: str) -> str | None:
         """Return the other kind that a pile also counts as for going out."""
@@ -220,10 +215,6 @@ class RuleSet:
         """Whether black threes are laid beside the melds, for points of their own."""
         return self.black_threes.laid is not None
 
-    def counts_threes(self, section: str) -> bool:
-        """Whether threes of a colour are counted at all, by their section."""
-        return self.has_red_threes if section == "red_threes" else self.lays_black_threes
-
     def threes(self, section: str) -> ThreeRules:
         """Return the points of the threes of a colour, by their section."""
         return self.red_threes if section == "red_threes" else self.black_threes
@@ -243,50 +234,10 @@ class RuleSet:
         return frozenset(entry for name, entry in marks if name == key and entry is not None)
 
     @cached_property
-    def negative_on_table(self) -> bool:
-        """Whether some card is worth less than nothing on the table."""
-        return any(self.on_table(group) < 0 for group in GROUPS)
-
-    @cached_property
-    def fives_only(self) -> bool:
-        """Whether every sum of cards is a multiple of 5."""
-        return self.family.counts_cards and all(
-            self.on_table(group) % 5 == 0 and self.in_hand(group) % 5 == 0 for group in GROUPS
-        )
-
-    @cached_property
     def hows(self) -> tuple[str, ...]:
         """The ways of going out that these rules distinguish: `plain`, `concealed`, `partial`, `full`."""
         usual, *others = self.family.hows
         return (usual, *(how for how in others if self.values.get(keys.OUT[how]) is not None))
-
-    def minimum(self, number: int, total: int) -> Minimum | None:
-        """Return a side's minimum to open: points, or a word such as `pile`; None where nothing is needed.
-
-        number: of the round, from 1; the list's last entry repeats. A lower number, which only a log from
-        elsewhere can have, gets the first. total: the side's own before the round, for rules with a ladder.
-        Source: FORMAT.md, "Rule sets".
-        """
-        facts = self.facts
-        if facts.ladder:
-            reached = [opening for bound, opening in facts.ladder if bound is None or bound <= total]
-            return reached[-1] if reached else facts.ladder[0][1]
-        if not facts.minimums:
-            return None
-        return facts.minimums[max(1, min(number, len(facts.minimums))) - 1]
-
-    def going_out_piles(self, number: int, players: int) -> Alternatives:
-        """Return the piles a side needs to go out, as alternatives.
-
-        number: of the round, from 1. players: people at the table.
-        Kinds that the rules don't have are left out; `any` counts all finished piles.
-        """
-        needed = self.piles_by_round(players)
-        return needed[min(number, len(needed)) - 1]
-
-    def piles_by_round(self, players: int) -> tuple[Alternatives, ...]:
-        """Return the piles a side needs to go out, by round; the last entry repeats."""
-        return self.facts.piles_of_two_players if players == TWO_PLAYERS else self.facts.piles_needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +255,9 @@ class RuleFacts:
     all_alone: nobody has a partner.
     piles_needed: the alternatives to go out, by round, of the kinds these rules have; the last entry repeats.
     piles_of_two_players: the same for a game of two players.
+    colours: the sections of the threes that are counted at all, `red_threes` and `black_threes`.
+    negative_on_table: some card is worth less than nothing on the table. fives_only: every sum of cards is a
+    multiple of 5.
     """
 
     minimum_key: str | None
@@ -321,6 +275,9 @@ class RuleFacts:
     all_alone: bool
     piles_needed: tuple[Alternatives, ...]
     piles_of_two_players: tuple[Alternatives, ...]
+    colours: tuple[str, ...]
+    negative_on_table: bool
+    fives_only: bool
 
     @classmethod
     def of(cls, rules: RuleSet) -> "RuleFacts":
@@ -328,6 +285,8 @@ class RuleFacts:
         minimum_key, minimums, ladder = _opening(rules)
         lays_black_threes = rules.melded.black_three is not None or "black_threes" in rules.kinds
         needed = rules.going_out.piles
+        counted = {"red_threes": rules.has_red_threes, "black_threes": rules.lays_black_threes}
+        on_table, in_hand = (list(map(points, GROUPS)) for points in (rules.on_table, rules.in_hand))
         alone = (each == SINGLES or set(cast("tuple[int, ...]", each)) == {1} for each in rules.seatings)
         return cls(
             minimum_key=minimum_key,
@@ -345,6 +304,9 @@ class RuleFacts:
             all_alone=all(alone),
             piles_needed=_known_piles(rules, needed),
             piles_of_two_players=_known_piles(rules, rules.going_out.piles_two_players or needed),
+            colours=tuple(section for section, is_counted in counted.items() if is_counted),
+            negative_on_table=min(on_table) < 0,
+            fives_only=rules.family.counts_cards and not any(each % 5 for each in (*on_table, *in_hand)),
         )
 
     @property
@@ -357,6 +319,33 @@ class RuleFacts:
         """Whether a side needs anything to open."""
         asked = (*self.minimums, *(minimum for _total, minimum in self.ladder))
         return self.minimum_key is not None and any(asked)
+
+    def minimum(self, number: int, total: int) -> Minimum | None:
+        """Return a side's minimum to open: points, or a word such as `pile`; None where nothing is needed.
+
+        number: of the round, from 1; the list's last entry repeats. A lower number, which only a log from
+        elsewhere can have, gets the first. total: the side's own before the round, for rules with a ladder.
+        Source: FORMAT.md, "Rule sets".
+        """
+        if self.ladder:
+            reached = [opening for bound, opening in self.ladder if bound is None or bound <= total]
+            return reached[-1] if reached else self.ladder[0][1]
+        if not self.minimums:
+            return None
+        return self.minimums[max(1, min(number, len(self.minimums))) - 1]
+
+    def going_out_piles(self, number: int, players: int) -> Alternatives:
+        """Return the piles a side needs to go out, as alternatives.
+
+        number: of the round, from 1. players: people at the table.
+        Kinds that the rules don't have are left out; `any` counts all finished piles.
+        """
+        needed = self.piles_by_round(players)
+        return needed[min(number, len(needed)) - 1]
+
+    def piles_by_round(self, players: int) -> tuple[Alternatives, ...]:
+        """Return the piles a side needs to go out, by round; the last entry repeats."""
+        return self.piles_of_two_players if players == TWO_PLAYERS else self.piles_needed
 
 
 def _opening(rules: RuleSet) -> tuple[str | None, tuple[Minimum, ...], tuple[LadderStep, ...]]:

@@ -97,7 +97,7 @@ class LeftRules(GroupRules):
 
 @dataclass(frozen=True, slots=True)
 class PileRules(RuleSection):
-    """What makes a finished pile; its points are in `RuleSet.pile_points`. exact: exactly `size` cards."""
+    """What makes a finished pile; its points are in `RuleSet.kinds`. exact: exactly `size` cards."""
 
     section: ClassVar[str] = "piles"
     size: int = 7

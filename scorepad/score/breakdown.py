@@ -3,14 +3,15 @@
 Source: FORMAT.md, "Scoring".
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from scorepad.rules import keys
 from scorepad.rules.families import PARTS
 from scorepad.rules.frozen import freeze_fields
-from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import GROUPS
 from scorepad.score.deal import decks
 from scorepad.score.record import Cards, GoingOutKind, Out, Tally, WhoWentOut
 
@@ -92,15 +93,15 @@ class Prices:
     def of(cls, rules: RuleSet, players: int, sides: int = 2) -> "Prices":
         """Return the prices of a rule set. players: people at the table, from 1. sides: they make up."""
         if not rules.family.counts_cards:
-            return cls(rules, players, rows=_list("rows", rules.rows, rules.row_points.__getitem__))
+            return cls(rules, players, rows=_list("rows", rules.rows))
         return cls(
             rules=rules,
             players=players,
-            piles=_list("piles", rules.kinds, rules.pile_points.__getitem__),
-            melded=_list("melded", GROUPS, rules.on_table),
-            left=_list("left", GROUPS, lambda group: -rules.in_hand(group)),
-            extras=_list("extras", rules.extras, rules.extra_points.__getitem__),
-            special_hands=_list("special_hands", rules.special_hands, rules.special_hand_points.__getitem__),
+            piles=_list("piles", rules.kinds),
+            melded=_list("melded", {group: rules.on_table(group) for group in GROUPS}),
+            left=_list("left", {group: -rules.in_hand(group) for group in GROUPS}),
+            extras=_list("extras", rules.extras),
+            special_hands=_list("special_hands", rules.special_hands),
             threes_in_pack=_THREES_PER_DECK * decks(rules, players, sides),
         )
 
@@ -123,8 +124,8 @@ class Prices:
         return 0 < self.threes_in_pack <= laid
 
 
-def _list(section: str, names: Iterable[str], each: Callable[[str], int]) -> PriceList:
-    return {name: Price(name, f"{section}.{name}", each(name)) for name in names}
+def _list(section: str, points: Mapping[str, int]) -> PriceList:
+    return {name: Price(name, f"{section}.{name}", each) for name, each in points.items()}
 
 
 def red_three_lines(prices: Prices, tally: Tally, *, out: bool = False) -> Iterator[Line]:

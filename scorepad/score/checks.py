@@ -12,16 +12,16 @@ from typing import Literal, cast
 
 from scorepad.rules import keys
 from scorepad.rules.needed_piles import is_any
-from scorepad.rules.ruleset import GROUPS, WILDS, RuleSet
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import GROUPS, WILDS
 from scorepad.score.breakdown import Prices
 from scorepad.score.deal import Pack
-from scorepad.score.fields import COUNTS_BY_NAME
+from scorepad.score.fields import COUNTS_BY_NAME, is_total_only
 from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.plausibility import Plausibility, PlausibleLimit, usual_amount
 from scorepad.score.points_sum import adds_up, points_played
 from scorepad.score.record import Cards, GameRecord, Round, Tally
 from scorepad.score.result import Problem
-from scorepad.score.total_only import is_total_only
 
 _TIMES = 10
 _SECTIONS: tuple[Literal["melded", "left"], ...] = ("melded", "left")
@@ -266,7 +266,7 @@ def unusual_seating(case: CheckContext) -> Iterator[Problem]:
 
 def _ended_by_hand(rules: RuleSet, tally: Tally) -> bool:
     """Whether a special hand of these rules ended the round for a side."""
-    return any(count for name, count in tally.special_hands.items() if name in rules.special_hand_points)
+    return any(count for name, count in tally.special_hands.items() if name in rules.special_hands)
 
 
 def _has_cards_left(rules: RuleSet, tally: Tally) -> bool:
@@ -318,7 +318,7 @@ def too_few_cards_for_piles(case: CheckContext) -> Iterator[Problem]:
             have, need = sum(tally.melded.counts.values()), case.rules.piles.size * piles
         else:
             have = sum(tally.melded.points)
-            need = have if case.rules.negative_on_table else _least_points(case, tally)
+            need = have if case.rules.facts.negative_on_table else _least_points(case, tally)
         if have < need:
             params = {"use": tally.melded.use, "have": have, "need": need, "piles": piles}
             yield Problem("too_few_cards_for_piles", side, "melded", params)

@@ -1,4 +1,4 @@
-"""The fields of a tally in paper order, and how each is read and written."""
+"""The fields of a tally in paper order, and how each is read and written; rounds of totals alone."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import Any, Literal, cast
 
 from scorepad.rules import keys
-from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.record import Cards, Tally
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import GROUPS
+from scorepad.score.record import Cards, Round, Tally
 
 FieldValue = None | int | str | tuple[int, ...]
 """What a field holds: nothing, a count, a form of cards, or stacks of points."""
@@ -149,3 +150,18 @@ def without_zeros(tally: Tally) -> Tally:
 def has_only_adjustments(tally: Tally) -> bool:
     """Whether a tally has nothing but adjustments, if any."""
     return replace(without_zeros(tally), counted=False, sat_out=None, adjustments=()) == Tally()
+
+
+def is_total_only(rules: RuleSet, played: Round) -> bool:
+    """Whether a round in which nobody went out has nothing but adjustments, as far as it is counted.
+
+    Not until a side is counted: many rounds begin with an adjustment. Source: FORMAT.md, "Total only".
+    """
+    begun = any(tally.counted and tally.adjustments and not tally.is_sat_out for tally in played.tallies)
+    return begun and may_be_total_only(rules, played)
+
+
+def may_be_total_only(rules: RuleSet, played: Round) -> bool:
+    """Whether a round may be one of totals alone: nothing is counted, and nobody went out."""
+    asks = rules.family.asks_who_went_out and not played.side_out
+    return asks and all(map(has_only_adjustments, played.tallies))

@@ -28,7 +28,8 @@ def piles_missing(rules: RuleSet, number: int, players: int, piles: Piles) -> Pi
 
 def _nearest(rules: RuleSet, number: int, players: int, piles: Piles) -> tuple[Piles, Piles]:
     """Return the alternative with the fewest piles missing, the first of several, and those missing."""
-    ways = [(needed, _missing(rules, needed, piles)) for needed in rules.going_out_piles(number, players)]
+    alternatives = rules.facts.going_out_piles(number, players)
+    ways = [(needed, _missing(rules, needed, piles)) for needed in alternatives]
     return min(ways, key=lambda way: sum(way[1].values()))
 
 

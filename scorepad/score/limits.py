@@ -12,8 +12,8 @@ from datetime import date
 
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.fields import is_total_only
 from scorepad.score.record import FACTORS, ROUGHLY, SITS_OUT, Answer, GameRecord, Round, Side, Tally
-from scorepad.score.total_only import is_total_only
 
 MAX_COUNT = 999
 MAX_SPECIAL_HANDS = 1
@@ -85,13 +85,14 @@ def stacks_fault(rules: RuleSet, section: str, stacks: Sequence[object], path: s
         fault = range_fault(number, least, MAX_POINTS, path)
         if fault:
             return fault
-    odd = next((number for number in numbers if number % POINTS_STEP), None) if rules.fives_only else None
+    step = POINTS_STEP if rules.facts.fives_only else 1
+    odd = next((number for number in numbers if number % step), None)
     return None if odd is None else Fault("not_multiple_of_five", path, {"value": odd})
 
 
 def may_be_negative(rules: RuleSet, section: str) -> bool:
     """Return whether points of a section of a tally may be below 0. section: `melded`, `left` or `points`."""
-    return (section == "melded" and rules.negative_on_table) or (
+    return (section == "melded" and rules.facts.negative_on_table) or (
         section == "points" and rules.points.negative
     )
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scorepad.rules.ruleset import WILDS, RuleSet
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import WILDS
 from scorepad.score.breakdown import Prices
 from scorepad.score.deal import Pack, deck, full_deck, low_ranks
 from scorepad.score.record import Side, Tally

@@ -1,20 +1,30 @@
-"""The types of a score: each round with the breakdown of every side, its problems, and the standings."""
+"""The score of a game: each round with the breakdowns of its sides and its problems, and the standings.
+
+Who leads, whether the game is over, and why, follows from it. Source: FORMAT.md, "Rule sets" and "Scoring".
+"""
 
 import dataclasses
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import takewhile
-from typing import NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 
+from scorepad.rules import keys
 from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Breakdown
-from scorepad.score.record import Answer, RoundId
+from scorepad.score.record import Answer, GameRecord, RoundId
+
+Reason = Literal["rounds", "target", "row", "level", "ended", "beyond", "paper"]
+
+_REASONS: Mapping[str | None, Reason] = {keys.LENGTH_ROUNDS: "rounds", keys.LENGTH_ROW_TARGET: "row"}
 
 _YARDSTICKS = ("usual", "most", "need", "decks", "sum", "look_at")
 """Numbers of a problem that the round's own are held against, or that say where to look."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Problem:
     """Something a person should look at; it never blocks.
 
@@ -58,7 +68,7 @@ class Standing(NamedTuple):
     away: frozenset[int] = frozenset()
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class SideScore:
     """One side in one round. total: points after the round, or before the first open one.
 
@@ -75,7 +85,7 @@ class SideScore:
     away: bool = False
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class RoundScore:
     """One recorded round. id: its name in events, None where no log has named it. number: from 1."""
 
@@ -100,7 +110,7 @@ class RoundScore:
         )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Next:
     """The first open round and what each side needs to open in it, None where nothing is needed."""
 
@@ -108,7 +118,7 @@ class Next:
     minimums: tuple[Minimum | None, ...]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class GameScore:
     """A whole game scored.
 
@@ -131,3 +141,133 @@ class GameScore:
     def totals(self) -> tuple[int, ...]:
         """The points after the last complete round before an open one."""
         return self.standing.totals
+
+
+def has_enough(rules: RuleSet, in_row: int) -> bool:
+    """Whether a side has enough of the row that ends the game, if one does."""
+    return rules.deciding_row is not None and in_row >= (rules.length.row_target or 0)
+
+
+def ranking(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
+    """Return the indices of the sides from best to worst, tied ones in the order of their seats.
+
+    Whoever has more of the row that ends the game comes first, if one does. Among equals the highest total is
+    best, or the lowest where that wins. Whoever has left comes last, whatever the total.
+    """
+    best_first = 1 if rules.lowest_wins else -1
+
+    def place(side: int) -> tuple[bool, int, int]:
+        return side in standing.away, -_in_row(rules, standing, side), best_first * standing.totals[side]
+
+    return tuple(sorted(range(len(standing.totals)), key=place))
+
+
+def _in_row(rules: RuleSet, standing: Standing, side: int) -> int:
+    """Return how many a side has of the row that ends the game; more than enough is enough."""
+    return min(standing.in_row[side], rules.length.row_target or 0)
+
+
+def leaders(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
+    """Return the indices of the best sides, more than one for a tie; none where everybody has left."""
+    best = standing.totals[ranking(rules, standing)[0]]
+    return tuple(side for side in contenders(rules, standing) if standing.totals[side] == best)
+
+
+def contenders(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
+    """Return the sides among which the points decide: those with the most of the row that ends the game.
+
+    All of them where no row does. Whoever has left is none of them.
+    """
+    present = [side for side in range(len(standing.totals)) if side not in standing.away]
+    most = max((_in_row(rules, standing, side) for side in present), default=0)
+    return tuple(side for side in present if _in_row(rules, standing, side) == most)
+
+
+def winning_margin(rules: RuleSet, standing: Standing) -> int:
+    """Return by how many points the best of two or more sides leads the next one.
+
+    0 for a tie, and where that side is ahead by the row that ends the game.
+    """
+    totals = sorted(standing.totals[side] for side in contenders(rules, standing))
+    best = totals if rules.lowest_wins else totals[::-1]
+    return abs(best[0] - best[1]) if len(best) > 1 else 0
+
+
+def behind_by(rules: RuleSet, standing: Standing, side: int) -> int:
+    """Return by how many points a side is behind the best one.
+
+    0 for the best, for one that has left, and for one that is behind in the row that ends the game.
+    """
+    if side not in contenders(rules, standing):
+        return 0
+    return abs(standing.totals[leaders(rules, standing)[0]] - standing.totals[side])
+
+
+def is_over(rules: RuleSet, number: int, standing: Standing) -> bool:
+    """Whether the game ends with a round.
+
+    number: of the complete round, from 1. standing: what the sides have after it.
+    """
+    shares_a_tie = (rules.length.tie or keys.tie_default(rules.values)) == "shared"
+    return reaches_end(rules, number, standing) and (shares_a_tie or len(leaders(rules, standing)) == 1)
+
+
+def reaches_end(rules: RuleSet, number: int, standing: Standing) -> bool:
+    """Whether a round brings the game to its end, unless there is a tie."""
+    rounds, target = rules.length.rounds, rules.length.target
+    if any(has_enough(rules, count) for count in standing.in_row):
+        return True
+    return (rounds is not None and number >= rounds) or (
+        target is not None and max(standing.totals) >= target
+    )
+
+
+def is_last_round(record: GameRecord, score: GameScore) -> bool:
+    """Return whether the game ends with the round in play, unless that leaves a tie.
+
+    Where the number of rounds is fixed, that is the last of them, and any that is played after it. Where a
+    target score or a row ends the game, it is a round that decides a tie of those who have enough.
+    """
+    return score.next is not None and reaches_end(record.rules, score.next.round, score.standing)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The reason why a game has ended, or has not.
+
+    reason: `rounds`, `target`, `row`: the end that the rules define; `beyond`: rounds were started after it;
+    `ended`: ended early; `paper`: the whole game was played on paper; `level`: it was reached, but there is a
+    tie and the rules play on.
+    number: of the deciding round, from 1; of the last counted one for `ended`, `paper` and `level`, 0 = none.
+    points: the best total after it. open: whether a round was started but not counted, so it adds nothing.
+    """
+
+    reason: Reason
+    number: int
+    points: int
+    open: bool = False
+
+
+def ending(record: GameRecord, score: GameScore) -> Ending | None:
+    """Return why a game is over or plays on; None while its end is not in question."""
+    counted = score.counted
+    is_open = len(counted) < len(score.rounds)
+    rules = record.rules
+    over = next((each for each in counted if is_over(rules, each.number, each.standing)), None)
+    last = counted[-1].number if counted else 0
+    best = score.totals[ranking(rules, score.standing)[0]]
+    if over and over is not score.rounds[-1]:
+        return Ending("beyond", over.number, best, is_open)
+    if over:
+        return Ending(_REASONS.get(rules.facts.length_key, "target"), over.number, best)
+    if score.finished:
+        return Ending("paper" if record.is_from_paper else "ended", last, best, is_open)
+    if counted and reaches_end(rules, last, score.standing):
+        return Ending("level", last, best)
+    return None
+
+
+def is_broken_off(record: GameRecord, score: GameScore) -> bool:
+    """Whether a game was ended before the end that its rules define, if they define one."""
+    end = ending(record, score) if score.finished else None
+    return end is not None and end.reason == "ended" and record.rules.facts.length_key is not None

@@ -89,7 +89,7 @@ def sample_game(
 
 def _laid(known: Sequence[RuleSet], about: str, section: str) -> int | None:
     """Return how many threes of a colour a side has laid: as many as the rule in question is about."""
-    if not any(each.counts_threes(section) for each in known):
+    if not any(section in each.facts.colours for each in known):
         return None
     if about == f"{section}.all":
         return _ALL_RED_THREES

@@ -14,10 +14,9 @@ from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Prices, price_side
 from scorepad.score.checks import CheckContext, problems, recheck_problems
 from scorepad.score.deal import Pack, seats
-from scorepad.score.ending import is_over, leaders
 from scorepad.score.plausibility import Plausibility
 from scorepad.score.record import GameRecord, Side, Tally
-from scorepad.score.result import GameScore, Next, Problem, RoundScore, SideScore, Standing
+from scorepad.score.result import GameScore, Next, Problem, RoundScore, SideScore, Standing, is_over, leaders
 
 SCORING: Final = 3
 """Raised whenever the same record scores differently than before: stored summaries are then made again."""
@@ -181,4 +180,4 @@ def _problems(case: CheckContext, known: RoundScore | None, *, again: bool) -> t
 
 
 def _minimums(rules: RuleSet, number: int, standing: Standing) -> tuple[Minimum | None, ...]:
-    return tuple(rules.minimum(number, total) for total in standing.totals)
+    return tuple(rules.facts.minimum(number, total) for total in standing.totals)

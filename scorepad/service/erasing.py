@@ -2,19 +2,17 @@
 
 import asyncio
 import json
-import urllib.error
-import urllib.request
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, assert_never
 
-from scorepad.game.erasing import Erased, ErasedAll, ErasedGame
 from scorepad.game.events import Author
+from scorepad.game.library import Erased, ErasedAll, ErasedGame
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.auto_backups import AutoBackups
+from scorepad.service.backups import AutoBackups
 from scorepad.service.games import Games
-from scorepad.service.importing import NoAnswer, fault_from_json, fault_to_json, opener
+from scorepad.service.importing import NoAnswer, fault_from_json, fault_to_json, opener, request_to_app
 from scorepad.storage.backups import Occasion
 
 ERASE_PATH: Final = "/api/erase"
@@ -93,16 +91,12 @@ def ask_to_erase(address: str, token: str, what: Erased) -> ErasedReport:
 
     Raises Refused as `erase_for_good` does, NoAnswer if the app doesn't answer.
     """
-    request = urllib.request.Request(  # noqa: S310 - the address comes from our own lock file
-        f"{address}{ERASE_PATH}",
-        data=json.dumps(erased_to_json(what)).encode(),
-        headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
-        method="POST",
-    )
+    body = json.dumps(erased_to_json(what)).encode()
+    request = request_to_app(f"{address}{ERASE_PATH}", token, body, {"Content-Type": "application/json"})
     try:
         with opener.open(request, timeout=_SECONDS) as reply:
             return _read_report(json.loads(reply.read()))
-    except (OSError, ValueError, LookupError, TypeError, urllib.error.HTTPError) as silence:
+    except (OSError, ValueError, LookupError, TypeError) as silence:
         raise NoAnswer(address) from silence
 
 

@@ -3,30 +3,27 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import overload
 from uuid import uuid4
 
 from scorepad.game.decide import decide
-from scorepad.game.erasing import Erased, ErasedGame, without_game
 from scorepad.game.events import (
     Author,
+    EveningId,
     GameDeleted,
     LibraryChange,
 )
 from scorepad.game.fold import Game
-from scorepad.game.ids import EveningId
-from scorepad.game.intents import Intent, LibraryIntent, MakeChanges
-from scorepad.game.library import Library
+from scorepad.game.intents import Intent, LibraryIntent, MakeChanges, Outcome
+from scorepad.game.library import Erased, ErasedGame, Library, without_game
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
-from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, GameRecord, Round, RoundId
-from scorepad.service.access import NO_RIGHT, Access
-from scorepad.service.at_tallies import AtTallies
-from scorepad.service.devices import Devices
-from scorepad.service.hub import STARTS, Callback, loaded_topic
+from scorepad.service.access import NO_RIGHT, Access, Devices
+from scorepad.service.hub import STARTS, AtTallies, Presence, loaded_topic
 from scorepad.service.import_planner import (
     Imported,
     ImportedPart,
@@ -34,13 +31,10 @@ from scorepad.service.import_planner import (
 from scorepad.service.journal import Journal
 from scorepad.service.library_touches import LibraryTouches, TellProgress, tell_nobody
 from scorepad.service.open_game import (
-    OpenGame,
     is_kept,
     practice_id,
 )
 from scorepad.service.open_games import OpenGames
-from scorepad.service.outcome import Outcome
-from scorepad.service.presence import Presence
 from scorepad.service.shelf import Shelf, is_passing
 from scorepad.service.taking_in import TakingIn
 from scorepad.storage.earlier_evenings import earlier_of
@@ -64,6 +58,8 @@ class Games:
     author for its touches. at_tallies: who is at the tally of a game now. presence: which devices have a
     screen open. now: the time, with its zone. changes: how often the followers of LIBRARY were called.
     when_round_finished: called with a game in which a touch has changed the finished rounds.
+    game, opened, all_open, is_shut, open, keep_open, subscribe, mark_unreadable, importing_many: of the games
+    that are open, as `OpenGames` says.
     """
 
     def __init__(
@@ -93,6 +89,15 @@ class Games:
         self._reading = reading
         self._new_id = new_id
         self._open = OpenGames(store, self.shelf, clock, new_id)
+        self.game = self._open.game
+        self.opened = self._open.opened
+        self.all_open = self._open.all
+        self.is_shut = self._open.is_shut
+        self.open = self._open.open
+        self.keep_open = self._open.keep_open
+        self.subscribe = self._open.subscribe
+        self.mark_unreadable = self._open.mark_unreadable
+        self.importing_many = self._open.importing_many
         self._library_touches = LibraryTouches(self._open)
         self._taking_in = TakingIn(self._open, self._library_touches)
 
@@ -147,57 +152,13 @@ class Games:
         if failed:
             self.shelf.begin_filling(self._open.filled)
 
-    def mark_unreadable(self, name: StreamId, fault: Fault) -> None:
-        """Remove a game that can't be read from all lists and screens; `shelf.unreadable` says why."""
-        self._open.mark_unreadable(name, fault)
-
     def library(self) -> Library:
         """Return the library as it is now."""
         return self.shelf.library
 
-    def game(self, name: GameId) -> Game | None:
-        """Return an open game, None if there is none with that id or it was deleted."""
-        return self._open.game(name)
-
-    def opened(self, name: GameId) -> OpenGame:
-        """Return an open game with its score and drafts; raises KeyError for any other."""
-        return self._open.opened(name)
-
-    async def all_open(self) -> list[OpenGame]:
-        """Return the open games but practice games, once all pending work is done."""
-        return await self._open.all()
-
-    def is_shut(self, name: GameId) -> bool:
-        """Return whether a game exists but has to be opened before it can be read."""
-        return self._open.is_shut(name)
-
-    async def open(self, name: GameId) -> None:
-        """Open a game. It stays open for a while, or while somebody follows it.
-
-        A game that can't be read is in `shelf.unreadable` from then on.
-        """
-        await self._open.open(name)
-
-    def keep_open(self, name: GameId, callback: Callback) -> Callable[[], None]:
-        """Keep a game open until the returned function is called. callback: called when `is_shut` changes."""
-        return self._open.keep_open(name, callback)
-
-    def subscribe(self, topic: str, callback: Callback) -> Callable[[], None]:
-        """Call back after each change of a game or, for LIBRARY, of the list of games and its order.
-
-        LIBRARY: after changes of its own stream, and when games come, go, move in the list, end, or get other
-        players, rules, or words about them. Any change of a summary is reported to `line_topic`. STARTS:
-        after a game has been started here, and after each import.
-        """
-        return self._open.subscribe(topic, callback)
-
     def notify_list(self) -> None:
         """Notify followers of LIBRARY of a change other than of a game, such as one of the file."""
         self._open.notify(LIBRARY)
-
-    def importing_many(self) -> AbstractContextManager[None]:
-        """Call the followers of LIBRARY less often meanwhile, and once more at the end."""
-        return self._open.importing_many()
 
     async def start(self, record: GameRecord, who: Author, *, practice: bool = False) -> GameId:
         """Start a game and return its id; raises Refused.
@@ -207,9 +168,7 @@ class Games:
         self._refuse_guests(who)
         name = practice_id(who.device) if practice else GameId(self._new_id())
         await self._open.in_turn(name, partial(self._open.start, record, name, who))
-        if practice:
-            self._open.keep_practices()
-        else:
+        if not practice:
             self._open.notify(STARTS)
         return name
 
@@ -317,7 +276,7 @@ class Games:
         if stream is None:
             await self.reload()
         elif stream == LIBRARY:
-            await self._open.in_turn(LIBRARY, self._open.read_library_again)
+            await self._open.in_turn(LIBRARY, self._library_touches.read_again)
         elif stream not in self.shelf.unreadable:
             is_new = not self.shelf.is_here(stream)
             await self._open.in_turn(stream, partial(self._open.read_again, stream))

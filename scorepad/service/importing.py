@@ -18,11 +18,11 @@ from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
+from types import MappingProxyType
 from typing import Any, BinaryIO, Final
 from urllib.parse import urlencode
 
-from scorepad.game.events import Author
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import Author, DeviceId
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.games import Games
@@ -225,6 +225,17 @@ class NoAnswer(Exception):  # noqa: N818 - a state of things, not a mistake
     """Raised when the running app is not (or no longer) at the address."""
 
 
+def request_to_app(
+    url: str,
+    token: str,
+    data: bytes | BinaryIO | None = None,
+    headers: Mapping[str, str] = MappingProxyType({}),
+) -> urllib.request.Request:
+    """Return a request to the running app, whose address comes from our own lock file."""
+    allowed = {"Authorization": f"Bearer {token}", **headers}
+    return urllib.request.Request(url, data, allowed, method="POST")  # noqa: S310
+
+
 def hand_over(
     address: str, token: str, file: BinaryIO, ticket: str, seconds: float = SECONDS
 ) -> Iterator[ImportResult]:
@@ -234,15 +245,12 @@ def hand_over(
     Raises NoAnswer if the app is not there, or falls silent before the end.
     """
     headers = {
-        "Authorization": f"Bearer {token}",
         TICKET_HEADER: ticket,
         "Content-Type": "application/octet-stream",
         "Content-Length": str(file.seek(0, os.SEEK_END)),
     }
     file.seek(0)
-    request = urllib.request.Request(  # noqa: S310 - the address comes from our own lock file
-        f"{address}/api/import", data=file, headers=headers, method="POST"
-    )
+    request = request_to_app(f"{address}/api/import", token, file, headers)
     try:
         with opener.open(request, timeout=seconds) as reply:
             for line in reply:
@@ -264,11 +272,7 @@ def ask_to_show(address: str, token: str, path: str) -> bool:
 
     path: `/` for the one that it shows now.
     """
-    request = urllib.request.Request(  # noqa: S310 - the address comes from our own lock file
-        f"{address}/api/show?{urlencode({'path': path})}",
-        headers={"Authorization": f"Bearer {token}"},
-        method="POST",
-    )
+    request = request_to_app(f"{address}/api/show?{urlencode({'path': path})}", token)
     try:
         with opener.open(request, timeout=SECONDS) as reply:
             return bool(json.loads(reply.read()) == {"shown": True})

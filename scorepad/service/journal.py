@@ -3,20 +3,20 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import accumulate, islice
 from math import inf
 from time import monotonic
 from typing import Final
+from unicodedata import combining, normalize
 
 from scorepad.i18n.catalogue import language
 from scorepad.i18n.formats import day_text
 from scorepad.journal.evening import Evening, read_facts
-from scorepad.journal.people import Values, are_apart, winner_of
-from scorepad.journal.search import haystack, wanted
-from scorepad.journal.sums import Statistics, Who
+from scorepad.journal.sums import Statistics, Values, Who, are_apart, winner_of
 from scorepad.score.record import GameId
+from scorepad.service.open_game import GameSummary
 from scorepad.service.shelf import Shelf
-from scorepad.service.summary import GameSummary
 from scorepad.wording.labels import rules_called
 
 _SLICE: Final = 20
@@ -118,7 +118,7 @@ class Journal:
         if used != self._used:
             self._used, self._words = used, {}
         kept = self._words.setdefault(language(), {})
-        for word in wanted(typed):
+        for word in _wanted(typed):
             found = [place for place in found if word in self._text(place[2], kept)]
         return tuple(Entry(day, game, about) for day, _begun, game, about in found)
 
@@ -143,7 +143,7 @@ class Journal:
         """Return what is searched of a game; 10,000 take 0.3 s, and are kept while they say the same."""
         line, known = self._shelf.lines[game], kept.get(game)
         if known is None or known[0] is not line:
-            known = kept[game] = line, haystack(_texts(line, self._used))
+            known = kept[game] = line, _haystack(_texts(line, self._used))
         return known[1]
 
 
@@ -156,3 +156,21 @@ def _texts(game: GameSummary, used: Mapping[str, str]) -> Iterable[str | None]:
 
 def _about(game: GameSummary) -> str | None:
     return game.played_about if game.played else None
+
+
+@lru_cache(maxsize=1 << 12)
+def _folded(text: str) -> str:
+    """Return a text without accents and capitals, so that "zoe" finds "Zoë"."""
+    if text.isascii():
+        return text.lower()
+    return "".join(sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
+
+
+def _haystack(parts: Iterable[str | None]) -> str:
+    """Return what is searched of a game, made of its texts."""
+    return "\n".join(dict.fromkeys(_folded(part) for part in parts if part))
+
+
+def _wanted(typed: str) -> tuple[str, ...]:
+    """Return the words of a search; each has to be found."""
+    return tuple(_folded(typed).split())

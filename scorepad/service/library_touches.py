@@ -1,23 +1,52 @@
-"""Touches on the library, some of which change games too: a person renamed, the tables of a sitting."""
+"""Touches on the library, some of which change games too: a person renamed, the tables of a sitting.
+
+Renaming is one touch with changes in many streams: `PersonRenamed` in the library's, `PlayerRenamed` in that
+of each game which the person has played, all of one batch, durable as a whole. Only the library undoes it.
+"""
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate, pairwise
 from typing import Final
 
-from scorepad.game.events import Author, GameEvent, LibraryChange, LibraryEvent, TableSet
+from scorepad.game.events import (
+    Author,
+    BatchId,
+    DeviceId,
+    EveningId,
+    Event,
+    GameChange,
+    GameEvent,
+    LibraryChange,
+    LibraryEvent,
+    PersonRenamed,
+    PlayerRenamed,
+    Restored,
+    TableSet,
+    Undoing,
+    Voided,
+)
 from scorepad.game.fold import fold_more
-from scorepad.game.ids import DeviceId, EveningId
-from scorepad.game.intents import LibraryIntent, MakeChanges
-from scorepad.game.library import Library, decide_in_library, name_taken, with_library_events
+from scorepad.game.intents import LibraryIntent, MakeChanges, Outcome
+from scorepad.game.library import (
+    Library,
+    decide_in_library,
+    fold_library,
+    name_taken,
+    spellings_of,
+    with_library_events,
+)
+from scorepad.game.naming import renamed_sides
+from scorepad.journal.evening import read_facts
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameId, GameRecord
+from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.service.hub import line_topic
-from scorepad.service.open_game import EMPTY, OpenGame
+from scorepad.service.open_game import EMPTY, GameSummary, OpenGame
 from scorepad.service.open_games import OpenGames
-from scorepad.service.outcome import Outcome
-from scorepad.service.renaming import RenamedGame, Renaming, renamed_games, renaming_of
 from scorepad.storage.store import LIBRARY
 
 log = logging.getLogger("scorepad.service")
@@ -27,6 +56,123 @@ _PIECE: Final = 20
 
 TellProgress = Callable[[int, int], object]
 """Called with how many of several things are done, and how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """What happens in the games. own: the name and the spellings of the person. batch: the one that renames.
+
+    undoing: how it is undone or redone, None = it is made now.
+    """
+
+    own: frozenset[str]
+    to: str
+    batch: BatchId
+    undoing: Undoing | None = None
+
+    def is_taken(self, lines: Iterable[GameSummary]) -> bool:
+        """Return whether the new name is that of somebody else in these games."""
+        is_theirs = self.to not in self.own and any(self.to in line.people for line in lines)
+        return self.undoing is None and is_theirs
+
+    def concerns(self, line: GameSummary) -> bool:
+        """Return whether a game may have something to be written."""
+        names = self.own - {self.to} if self.undoing is None else self.own | {self.to}
+        return not names.isdisjoint(line.people)
+
+    def changes(self, line: GameSummary, events: Sequence[GameEvent]) -> tuple[GameChange, ...]:
+        """Return the changes of a game. events: its log."""
+        if self.undoing is None:
+            names = sorted((self.own - {self.to}).intersection(line.people))
+            return tuple(PlayerRenamed(name, self.to) for name in names)
+        return (self.undoing,) if any(event.batch == self.batch for event in events) else ()
+
+    def steps(self, events: Sequence[GameEvent]) -> list[tuple[str, str]]:
+        """Return which name becomes which one in a game. events: its log, with what is written now."""
+        made = [event.change for event in events if event.batch == self.batch]
+        pairs = [(each.name, each.to) for each in made if isinstance(each, PlayerRenamed)]
+        return [(to, name) for name, to in pairs] if isinstance(self.undoing, Voided) else pairs
+
+
+def renaming_of(library: Library, changes: Iterable[LibraryChange], batch: BatchId) -> Renaming | None:
+    """Return what changes of the library do in the games, None for others. batch: their touch."""
+    for change in changes:
+        if isinstance(change, PersonRenamed):
+            return Renaming(frozenset(spellings_of(library.state, change.name)), change.to, batch)
+        if isinstance(change, Voided | Restored):
+            touch = library.batch(change.batch)
+            made = [each for each in (touch.changes if touch else ()) if isinstance(each, PersonRenamed)]
+            if made:
+                own = frozenset(spellings_of(library.state, made[0].name))
+                return Renaming(own, made[0].to, change.batch, change)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class RenamedGame:
+    """A game in which a person is called otherwise. added: what is written. events: how many it has then."""
+
+    line: GameSummary
+    added: tuple[GameEvent, ...]
+    events: int
+    steps: tuple[tuple[str, str], ...]
+
+    @property
+    def renamed_line(self) -> GameSummary | None:
+        """Its summary with the other name; None for a game that goes on: it doesn't tell its sides apart."""
+        if not self.line.facts:
+            return None
+        sides = _sides_of(self.line)
+        for name, to in self.steps:
+            sides = renamed_sides(sides, name, to)
+        people = tuple(name for side in sides for name in side.people)
+        return replace(self.line, names=tuple(side.name for side in sides), people=people)
+
+
+def _sides_of(line: GameSummary) -> tuple[Side, ...]:
+    ends = accumulate((side.size for side in read_facts(line.facts).sides), initial=0)
+    people = (line.people[begin:end] for begin, end in pairwise(ends))
+    return tuple(
+        Side(name, () if each == (name,) else each) for name, each in zip(line.names, people, strict=True)
+    )
+
+
+def renamed_games(
+    renaming: Renaming,
+    lines: Iterable[GameSummary],
+    read: Callable[[GameId], Sequence[GameEvent]],
+    touch: LibraryEvent,
+    device: DeviceId,
+) -> list[RenamedGame]:
+    """Return what happens in games; blocks. One that can't be read is left as it is.
+
+    read: returns the log of one. touch: of the library, whose author and batch the games' events have too.
+    device: that no log knows yet.
+    """
+    found = []
+    for line in lines:
+        with suppress(Refused):
+            game = _renamed_game(renaming, line, read(line.id), touch, device)
+            found += [game] if game else []
+    return found
+
+
+def _renamed_game(
+    renaming: Renaming, line: GameSummary, log: Sequence[GameEvent], touch: LibraryEvent, device: DeviceId
+) -> RenamedGame | None:
+    """Return what happens in a game, None if nothing does.
+
+    The events are as old as the game's last change, so that it keeps its place in lists.
+    """
+    changes = renaming.changes(line, log)
+    if not changes:
+        return None
+    last = max(event.lamport for event in log)
+    added = tuple(
+        Event(device, at, last + at, touch.batch, touch.author, line.changed, change)
+        for at, change in enumerate(changes, start=1)
+    )
+    return RenamedGame(line, added, len(log) + len(added), tuple(renaming.steps([*log, *added])))
 
 
 def tell_nobody(_done: int, _all: int) -> None:
@@ -59,7 +205,7 @@ class LibraryTouches:
                 await self._store.append_to_library(events)
         except Refused as refused:
             log.warning("a touch was not kept", exc_info=refused)
-            await self._games.read_library_again()
+            await self.read_again()
             return Outcome(refused.faults[0])
         await self._games.show_library(with_library_events(step.after, events))
         return Outcome(batch=events[0].batch)
@@ -69,6 +215,15 @@ class LibraryTouches:
         outcome = await self.touch(who, MakeChanges(changes))
         if outcome.refused:
             raise Refused((outcome.refused,))
+
+    async def read_again(self) -> None:
+        """Replace the library by what the store has, as `OpenGames.read_again` does a game."""
+        try:
+            library = fold_library(await asyncio.to_thread(self._store.library))
+        except Refused:
+            return
+        if library.events != self._shelf.library.events:
+            await self._games.show_library(library)
 
     async def _is_name_taken(self, renaming: Renaming) -> bool:
         await self._shelf.all_listed()
@@ -121,7 +276,7 @@ class LibraryTouches:
             await self._keep_together(games, events, step.after)
         except Refused as refused:
             log.warning("a sitting was not kept", exc_info=refused)
-            await self._games.read_library_again()
+            await self.read_again()
             # Another director's may have, at another process.
             is_there = _has_begun(self._shelf.library, evening, sitting)
             return begun if is_there else Outcome(refused.faults[0])

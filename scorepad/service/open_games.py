@@ -13,11 +13,9 @@ from weakref import WeakValueDictionary
 
 from scorepad.game.accept import refusal
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Event, GameEvent, GameStarted
-from scorepad.game.fold import Game, fold_more, with_events
-from scorepad.game.ids import BatchId, DeviceId
-from scorepad.game.library import Library, fold_library
-from scorepad.game.log import C, Log
+from scorepad.game.events import Author, BatchId, DeviceId, Event, GameEvent, GameStarted
+from scorepad.game.fold import C, Game, Log, fold_more, with_events
+from scorepad.game.library import Library
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord
 from scorepad.service.hub import STARTS, Callback, Hub, line_topic, loaded_topic
@@ -86,7 +84,10 @@ class OpenGames:
         return name not in self._games and shelf.is_here(name) and name not in shelf.unreadable
 
     async def open(self, name: GameId) -> None:
-        """Open a game, as `Games.open` says."""
+        """Open a game. It stays open for a while, or while somebody follows it.
+
+        A game that can't be read is in `shelf.unreadable` from then on.
+        """
         if self.is_shut(name):
             await self.in_turn(name, partial(self.read, name))
 
@@ -124,11 +125,6 @@ class OpenGames:
         """Shut all games but practice games, which no store has."""
         self._games = {name: game for name, game in self._games.items() if is_practice(name)}
 
-    def keep_practices(self) -> None:
-        """Keep the practice games started last."""
-        for name in [each for each in self._games if is_practice(each)][:-MOST_PRACTICES]:
-            del self._games[name]
-
     def mark_unreadable(self, name: StreamId, fault: Fault) -> None:
         """Remove a game that can't be read from all lists and screens; `shelf.unreadable` says why."""
         if name != LIBRARY:
@@ -151,6 +147,8 @@ class OpenGames:
     async def start(self, record: GameRecord, name: GameId, who: Author) -> None:
         """Start a game under an id, in its turn; raises Refused."""
         await self.keep(OpenGame(name, EMPTY), self.beginning(record, name, who))
+        for earlier in [each for each in self._games if is_practice(each)][:-MOST_PRACTICES]:
+            del self._games[earlier]
 
     def stamped(
         self, stream: Log[C], who: Author, changes: Sequence[C], batch: BatchId | None = None
@@ -233,15 +231,6 @@ class OpenGames:
             typed = {**dict.fromkeys(before.drafts), **found.drafts}
             self.show(before.followed_by(before.game, typed), has_changed=False)
 
-    async def read_library_again(self) -> None:
-        """Replace the library by what the store has, as `read_again` does a game."""
-        try:
-            library = fold_library(await asyncio.to_thread(self.store.library))
-        except Refused:
-            return
-        if library.events != self.shelf.library.events:
-            await self.show_library(library)
-
     async def settled(self) -> None:
         """Wait until all pending work is done."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
@@ -272,7 +261,12 @@ class OpenGames:
                 del self._games[name]
 
     def subscribe(self, topic: str, callback: Callback) -> Callable[[], None]:
-        """Call back after each change, as `Games.subscribe` says."""
+        """Call back after each change of a game or, for LIBRARY, of the list of games and its order.
+
+        LIBRARY: after changes of its own stream, and when games come, go, move in the list, end, or get other
+        players, rules, or words about them. Any change of a summary is reported to `line_topic`. STARTS:
+        after a game has been started here, and after each import.
+        """
         return self._hub.subscribe(topic, callback)
 
     def notify(self, *topics: str) -> None:

@@ -16,8 +16,14 @@ from scorepad.game.library import Library, fold_library, unseated_games
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.open_game import read_game, read_scored
-from scorepad.service.summary import MADE_BY, GameSummary, read_summary, stored_summary
+from scorepad.service.open_game import (
+    MADE_BY,
+    GameSummary,
+    read_game,
+    read_scored,
+    read_summary,
+    stored_summary,
+)
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY, StoredSummary, StreamId
 

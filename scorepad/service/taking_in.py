@@ -8,6 +8,8 @@ from typing import assert_never
 
 from scorepad.game.events import (
     Author,
+    DeviceId,
+    EveningId,
     GameDeleted,
     GameEvent,
     LibraryChange,
@@ -15,7 +17,6 @@ from scorepad.game.events import (
     RulesMade,
 )
 from scorepad.game.fold import Game
-from scorepad.game.ids import DeviceId, EveningId
 from scorepad.game.library import Library
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
@@ -24,15 +25,15 @@ from scorepad.service.import_planner import (
     Imported,
     ImportedPart,
     ImportPlan,
+    changes_of_evening,
+    changes_of_people,
     correcting_changes,
     plan_import,
     plan_rules_import,
 )
-from scorepad.service.library_import import changes_of_evening, changes_of_people
 from scorepad.service.library_touches import LibraryTouches
-from scorepad.service.open_game import EMPTY, OpenGame, is_practice
+from scorepad.service.open_game import EMPTY, OpenGame, is_practice, likeness_of
 from scorepad.service.open_games import OpenGames
-from scorepad.service.summary import likeness_of
 from scorepad.storage.earlier_evenings import Correction, adjusting, adjusting_batch
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.write import content_key

@@ -9,8 +9,8 @@ from typing import cast
 from scorepad.i18n.catalogue import _, language, mark
 from scorepad.i18n.formats import MINUS, day_text, join_list, points, signed
 from scorepad.rules import keys
-from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.rules.sections import Minimum
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import GROUPS, Minimum
 from scorepad.score.breakdown import Line, Prices
 from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.fields import POINTS, SAT_OUT, value_of
@@ -211,7 +211,7 @@ def _going_out_note(rules: RuleSet, players: int, *, partners: bool) -> Note:
     if not rules.uses(keys.GOING_OUT_PILES):
         paid = (keys.OUT[how] for how in rules.hows)
         return Note(title, tuple(f"{key_label(rules, key)}: {value_text(rules, key)}" for key in paid))
-    needed = rules.piles_by_round(players)
+    needed = rules.facts.piles_by_round(players)
     if len(needed) > 1:
         text = _("round {number}: {piles}")
         piles = [
@@ -408,7 +408,7 @@ def _unplayed_round(
 ) -> SheetRound:
     values: tuple[Minimum | None, ...] = ()
     if not rules.facts.opens_by_total:
-        values = (rules.minimum(number, 0),) * sides
+        values = (rules.facts.minimum(number, 0),) * sides
     if score and score.next and score.next.round == number:
         values = score.next.minimums
     minimums = tuple(_minimum(rules, each) for each in values) or ("",) * sides

@@ -27,7 +27,8 @@ from scorepad.game.events import (
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import thaw
-from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Value
 from scorepad.score.fields import FieldValue
 from scorepad.score.record import (
     NOBODY,

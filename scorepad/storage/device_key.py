@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass, field
 from typing import TypeGuard
 
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import DeviceId
 
 _ID = re.compile("[0-9a-f]{32}")
 _SECRET = re.compile("[0-9a-f]{64}")

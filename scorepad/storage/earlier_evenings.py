@@ -13,9 +13,17 @@ from itertools import takewhile
 from typing import Final
 from uuid import UUID, uuid5
 
-from scorepad.game.events import AdjustmentSet, DetailSet, EndedSet, GameChange, PassedOver, StartSet
+from scorepad.game.events import (
+    AdjustmentSet,
+    BatchId,
+    DetailSet,
+    EndedSet,
+    EveningId,
+    GameChange,
+    PassedOver,
+    StartSet,
+)
 from scorepad.game.fold import Game, game_after_all
-from scorepad.game.ids import BatchId, EveningId
 from scorepad.game.library import Library
 from scorepad.rules.faults import Fault
 from scorepad.rules.sections import Value

@@ -16,7 +16,7 @@ from scorepad.game.evenings import (
     ClubEvening,
     Place,
 )
-from scorepad.game.ids import EveningId
+from scorepad.game.events import EveningId
 from scorepad.game.library import MOST_LEFT_OUT, MOST_SPELLINGS, LibraryState
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Final, NewType, assert_never
 
-from scorepad.game.ids import DeviceId
-from scorepad.game.rights import KEEPER, Keeper, Right, SideGuest, Watcher
+from scorepad.game.accept import KEEPER, Keeper, Right, SideGuest, Watcher
+from scorepad.game.events import DeviceId
 from scorepad.rules.frozen import freeze_fields
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import is_device_id

@@ -4,8 +4,7 @@ import json
 from typing import NamedTuple
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Change, Event, GameEvent, GameStarted, LibraryEvent
-from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.events import BatchId, Change, DeviceId, Event, GameEvent, GameStarted, LibraryEvent
 from scorepad.rules.faults import Refused
 from scorepad.storage.codec import (
     JsonObject,

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from scorepad.game.draft import Draft
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 

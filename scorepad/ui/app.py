@@ -13,8 +13,8 @@ from scorepad.flet_support.navigation import read_join_token
 from scorepad.flet_support.origins import page_origin
 from scorepad.flet_support.own_window import OwnWindow, remember_window
 from scorepad.flet_support.reconnecting import hold_while_connected, open_page, turn_away
+from scorepad.game.accept import KEEPER, Keeper, Right, SideGuest, Watcher, right_in_game
 from scorepad.game.events import Author
-from scorepad.game.rights import KEEPER, Keeper, Right, SideGuest, Watcher, right_in_game
 from scorepad.score.record import GameId
 from scorepad.service.access import Access
 from scorepad.service.games import Games

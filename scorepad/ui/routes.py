@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from scorepad.game.ids import EveningId
+from scorepad.game.events import EveningId
 from scorepad.rules.built_in import variant_ids
 from scorepad.rules.custom import RuleSetId
 from scorepad.score.record import GameId, RoundId

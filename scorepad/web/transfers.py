@@ -14,7 +14,7 @@ from fastapi import Request
 from starlette.requests import ClientDisconnect
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
 
-from scorepad.game.erasing import Erased
+from scorepad.game.library import Erased
 from scorepad.i18n import _, language, use_language
 from scorepad.i18n.language_negotiation import match_language
 from scorepad.service.browser_files import Download, PrintJobs, Uploads, write_bounded

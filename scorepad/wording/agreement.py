@@ -16,12 +16,12 @@ from scorepad.game.agreement import (
     Sealed,
 )
 from scorepad.game.digest import PlayingCard, Suit
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import DeviceId
 from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.formats import join_list, points
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.fields import is_total_only
 from scorepad.score.record import GameRecord, Round, RoundId
-from scorepad.score.total_only import is_total_only
 
 _SUITS: dict[Suit, str] = {
     "♠": mark("spades"),

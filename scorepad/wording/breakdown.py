@@ -10,9 +10,9 @@ from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import Line, Prices, sign_of_threes
 from scorepad.score.deal import dealer_of, player_at, seats
+from scorepad.score.fields import is_total_only
 from scorepad.score.record import GameRecord, GoingOutKind, RoundId
 from scorepad.score.result import GameScore, RoundScore, SideScore
-from scorepad.score.total_only import is_total_only
 from scorepad.wording.labels import (
     capital,
     extra_label,

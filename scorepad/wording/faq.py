@@ -163,7 +163,7 @@ def _pile_answers(rules: RuleSet) -> Iterator[Answer]:
         yield Answer(question, _("pays for the cards {left}").format(left=left_label(rules)))
     text = _("nobody gets the bonus for going out, everything else counts")
     yield Answer(_("The stock runs out"), text, (STOCK_EXHAUSTED,))
-    bonus = rules.extra_points.get("exact_cut")
+    bonus = rules.extras.get("exact_cut")
     if bonus is not None:
         text = _("{points} for each player who picks up exactly {cards} cards on the first try")
         answer = text.format(points=signed(bonus), cards=rules.facts.cards_dealt)
@@ -176,7 +176,7 @@ def _red_three(rules: RuleSet) -> Answer:
     words = table_words(rules)
     caught = _("{points} caught {in_hand}").format(points=signed(rules.red_threes.caught or 0), **words)
     laid, rests_on = rules.red_threes.laid, [keys.RED_THREES_LAID, keys.RED_THREES_CAUGHT]
-    lady_cap = rules.extra_points.get("lady_cap")
+    lady_cap = rules.extras.get("lady_cap")
     if laid is not None and not rules.catches_red_threes:
         text = _("{points} on the table").format(points=_laid_worth(rules, "red_threes"))
     elif laid is not None:

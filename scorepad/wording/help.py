@@ -6,7 +6,8 @@ from enum import Enum
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.formats import join_clauses, join_list, join_sentences, points, signed
 from scorepad.rules import keys
-from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import GROUPS
 from scorepad.score.record import GameRecord
 from scorepad.wording.faq import closes_clean
 from scorepad.wording.labels import (
@@ -43,7 +44,7 @@ def field_help(rules: RuleSet, path: str) -> str:
     }
     if head in named and rest not in named[head]:
         return _("These rules don't use this. What's entered here is kept but doesn't count.")
-    if head in keys.COLOURS and not rules.counts_threes(head):
+    if head in keys.COLOURS and head not in rules.facts.colours:
         return _("These rules don't use this. What's entered here is kept but doesn't count.")
     text = _HELP.get(head)
     return text(rules, rest) if text and head in rules.counted else ""
@@ -63,7 +64,7 @@ def help_question(rules: RuleSet, path: str) -> str:
 
 
 def _piles(rules: RuleSet, kind: str) -> str:
-    words = {**table_words(rules), "each": points(rules.pile_points[kind]), "size": _size(rules, kind)}
+    words = {**table_words(rules), "each": points(rules.kinds[kind]), "size": _size(rules, kind)}
     if kind in _MADE_OF:
         made = in_their_words(rules, _MADE_OF[kind])
         text = _("Completed {piles} of {size}, {made}: {each} each.").format(made=made, **words)
@@ -135,12 +136,12 @@ def _condition(rules: RuleSet, section: str) -> str:
 
 def _special_hands(rules: RuleSet, name: str) -> str:
     text = _("{what}: {points}. It ends the round for this side, and nothing else counts for it. Enter 1.")
-    points_of = signed(rules.special_hand_points[name])
+    points_of = signed(rules.special_hands[name])
     return text.format(what=capital(extra_label(rules, name)), points=points_of)
 
 
 def _extras(rules: RuleSet, name: str) -> str:
-    each = signed(rules.extra_points[name])
+    each = signed(rules.extras[name])
     if name == "exact_cut" and not rules.label(name):
         text = _("Players on this side who picked up exactly {cards} cards on the first try: {each} each.")
         return text.format(cards=rules.facts.cards_dealt, each=each)
@@ -221,7 +222,7 @@ def _points(rules: RuleSet, _rest: str) -> str:
 
 
 def _rows(rules: RuleSet, name: str) -> str:
-    what, each = capital(row_label(rules, name)), rules.row_points[name]
+    what, each = capital(row_label(rules, name)), rules.rows[name]
     if not each:
         return _("{what}: the number this side has; it adds no points.").format(what=what)
     return _("{what}: the number this side has, {each} each.").format(what=what, each=signed(each))

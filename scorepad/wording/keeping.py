@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, assert_never
 
-from scorepad.game.erasing import Erased, ErasedAll, ErasedGame
+from scorepad.game.library import Erased, ErasedAll, ErasedGame
 from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.formats import join_list, join_sentences, moment_text, points
 from scorepad.rules.faults import Fault

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import cast
 
-from scorepad.game.opening_builder import RED_THREE
 from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.formats import points
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import points_to_open
-from scorepad.score.opening import CLEAN_PILE, Meld, MeldProblem, OpeningMeld
+from scorepad.score.opening import CLEAN_PILE, RED_THREE, Meld, MeldProblem, OpeningMeld
 from scorepad.wording.labels import capital, field_label, group_label, table_words
 
 _FACES = {

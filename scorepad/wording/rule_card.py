@@ -18,8 +18,7 @@ from scorepad.rules.built_in import (
     variant,
     variant_note,
 )
-from scorepad.rules.ruleset import RuleSet
-from scorepad.rules.sources import Source
+from scorepad.rules.ruleset import RuleSet, Source
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.wording.faq import Answer, faq_answers
@@ -166,7 +165,7 @@ def _listed_keys(rules: RuleSet) -> Iterator[str]:
     stacked = {keys.DEAL_HAND, keys.DEAL_FOOT} if rules.deal.stacks else set()
     aimless = {keys.LENGTH_TARGET_ENDS} if rules.length.target is None else set()
     footless = set() if rules.facts.has_foot else {*partner, keys.DEAL_FOOT}
-    absent = [section for section in keys.COLOURS if not rules.counts_threes(section)]
+    absent = [section for section in keys.COLOURS if section not in rules.facts.colours]
     idle = {*_NOT_SHOWN, *stacked, *alone, *aimless, *footless}
     for key, value in rules.values.items():
         unasked = key == keys.GOING_OUT_ASKED and not value

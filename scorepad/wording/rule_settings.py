@@ -11,8 +11,8 @@ from scorepad.i18n.catalogue import _, language, mark
 from scorepad.i18n.formats import join_list, points
 from scorepad.rules import keys
 from scorepad.rules.editing import RulePart, shown_number
-from scorepad.rules.ruleset import GROUPS, RuleSet, Value
-from scorepad.rules.sections import Minimum
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import GROUPS, Minimum, Value
 from scorepad.wording.labels import (
     capital,
     extra_label,

@@ -8,8 +8,12 @@ from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_colu
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import dealer_of, player_at
-from scorepad.score.ending import (
+from scorepad.score.record import GameRecord
+from scorepad.score.result import (
     Ending,
+    GameScore,
+    RoundScore,
+    Standing,
     behind_by,
     ending,
     is_last_round,
@@ -17,8 +21,6 @@ from scorepad.score.ending import (
     ranking,
     winning_margin,
 )
-from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore, RoundScore, Standing
 from scorepad.score.totals import sat_out_to_the_end
 from scorepad.wording.labels import capital, field_label, minimum_text, row_label, rules_name
 
@@ -68,7 +70,7 @@ def one_more_text(rules: RuleSet, number: int, total: int) -> str:
     if not rules.facts.asks_minimum:
         return _("Nobody is ahead. One more round decides it.")
     message = _("Nobody is ahead. One more round decides it; the minimum to open is {minimum} again.")
-    return message.format(minimum=minimum_text(rules.minimum(number, total), rules))
+    return message.format(minimum=minimum_text(rules.facts.minimum(number, total), rules))
 
 
 def standing_lines(record: GameRecord, score: GameScore) -> Iterator[str]:
@@ -104,9 +106,7 @@ def beside_points(record: GameRecord, score: GameScore, side: int, *, short: boo
     """
     rules, message = record.rules, "{label} {value}" if short else _("{label}: {value}")
     tallies = [played.tallies[side] for played in record.rounds[: len(score.counted)]]
-    names = (
-        name for name in rules.rows if not rules.row_points[name] or keys.row_key(name) == rules.deciding_row
-    )
+    names = (name for name in rules.rows if not rules.rows[name] or keys.row_key(name) == rules.deciding_row)
     return join_list(
         message.format(
             label=row_label(rules, name, short=short),

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from scorepad.game.rights import Right, SideGuest, Watcher
+from scorepad.game.accept import Right, SideGuest, Watcher
 from scorepad.i18n.formats import points
 from scorepad.score.fields import with_value
 from scorepad.score.record import GameId, GameRecord

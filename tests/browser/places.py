@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import DeviceId
 from scorepad.i18n.catalogue import DEFAULT, LOCALES, _, use_language
-from scorepad.journal.people import who_address
+from scorepad.journal.sums import who_address
 from scorepad.service.open_game import practice_id
 from tests.browser.boxes import faults
 from tests.browser.letters import forget, written

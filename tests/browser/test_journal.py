@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.journal.people import who_address
+from scorepad.journal.sums import who_address
 from tests.browser.moves import open_details
 from tests.browser.page import Screen
 from tests.browser.program import Program

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from scorepad.game.events import EveningOpened, LibraryChange, NameJoined, PersonCame
-from scorepad.game.ids import EveningId
+from scorepad.game.events import EveningId, EveningOpened, LibraryChange, NameJoined, PersonCame
 from scorepad.game.library import fold_library
 from scorepad.storage.library_files import PeopleFile, write_people
 from scorepad.storage.store import LIBRARY

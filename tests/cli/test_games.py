@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
-from scorepad.game.events import Author, Event, GameStarted
+from scorepad.game.events import Author, BatchId, DeviceId, Event, GameStarted
 from scorepad.game.fold import fold
-from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.storage.gamefile.read import read_game

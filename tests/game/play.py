@@ -7,6 +7,8 @@ from scorepad.game.decide import decide
 from scorepad.game.draft import Draft
 from scorepad.game.events import (
     Author,
+    BatchId,
+    DeviceId,
     Event,
     GameChange,
     GameEvent,
@@ -14,10 +16,8 @@ from scorepad.game.events import (
     LibraryChange,
     LibraryEvent,
 )
-from scorepad.game.fold import Game, fold, fold_more, with_events
-from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.fold import C, Game, fold, fold_more, with_events
 from scorepad.game.intents import Decision, Goto, Intent, KeypadKey, MakeChanges, Press, SayOut, UndoOrRedo
-from scorepad.game.log import C
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet

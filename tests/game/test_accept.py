@@ -9,6 +9,7 @@ from scorepad.game.events import (
     AdjustmentSet,
     Answered,
     Author,
+    BatchId,
     Counted,
     DealerSet,
     DetailSet,
@@ -27,7 +28,6 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import Game, fold, game_after, game_after_all
-from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import NOBODY, Answer, Cards, GoingOutKind, Out, RoundId, Side, Start

@@ -25,7 +25,9 @@ from scorepad.game.events import (
     AdjustmentSet,
     Agreed,
     Author,
+    BatchId,
     Counted,
+    DeviceId,
     FactorSet,
     GameChange,
     GameEvent,
@@ -36,7 +38,6 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import fold, fold_more
-from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import ChooseForm, Goto, Leave, Redo, SayOut, Undo
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault

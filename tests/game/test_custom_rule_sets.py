@@ -4,8 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.game.events import LibraryChange, RulesDeleted, RulesEdited, RulesMade, RulesNamed, Voided
-from scorepad.game.ids import BatchId
+from scorepad.game.events import (
+    BatchId,
+    LibraryChange,
+    RulesDeleted,
+    RulesEdited,
+    RulesMade,
+    RulesNamed,
+    Voided,
+)
 from scorepad.game.library import MOST_RULE_SETS, fold_library, library_refusal
 from scorepad.game.undo import undo_refusal, undo_target
 from scorepad.rules.custom import CustomRuleSet, RuleSetId

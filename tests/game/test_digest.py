@@ -8,10 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.game.digest import RANKS, SUITS, PlayingCard, digest_cards
-from scorepad.game.events import DetailSet, GameEvent, GameStarted, RulesChanged, Voided, WentOut
-from scorepad.game.ids import BatchId
-from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.rules.sources import Source
+from scorepad.game.events import BatchId, DetailSet, GameEvent, GameStarted, RulesChanged, Voided, WentOut
+from scorepad.rules.ruleset import RuleSet, Source
+from scorepad.rules.sections import Value
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, GoingOutKind, Out, Round, RoundId, Tally
 from tests.game.play import CY, PAIRS, Play, event, with_rounds
 

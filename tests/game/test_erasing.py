@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from scorepad.game.erasing import without_game
 from scorepad.game.events import (
+    BatchId,
+    EveningId,
     GameDeleted,
     LibraryChange,
     LibraryEvent,
@@ -12,8 +13,7 @@ from scorepad.game.events import (
     TableSet,
     Voided,
 )
-from scorepad.game.ids import BatchId, EveningId
-from scorepad.game.library import fold_library
+from scorepad.game.library import fold_library, without_game
 from scorepad.score.record import GameId
 from tests.game.play import event, library_events_of
 

@@ -15,7 +15,9 @@ from scorepad.game.evenings import (
     ClubEvening,
 )
 from scorepad.game.events import (
+    BatchId,
     ByeGiven,
+    EveningId,
     EveningOpened,
     LibraryChange,
     PersonCame,
@@ -23,7 +25,6 @@ from scorepad.game.events import (
     TableSet,
     Voided,
 )
-from scorepad.game.ids import BatchId, EveningId
 from scorepad.game.library import Library, fold_library, library_after, library_refusal
 from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Fault

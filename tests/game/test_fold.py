@@ -6,6 +6,7 @@ from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
     Answered,
+    BatchId,
     Counted,
     DealerSet,
     DetailSet,
@@ -26,7 +27,6 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import Game, fold, fold_more
-from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
 from scorepad.score.record import (
     NOBODY,

@@ -11,9 +11,11 @@ from scorepad.game.events import (
     AdjustmentSet,
     Agreed,
     Author,
+    BatchId,
     Counted,
     DealerSet,
     DetailSet,
+    DeviceId,
     GameChange,
     GameStarted,
     RoundAdded,
@@ -26,7 +28,6 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import Game, fold, fold_more
-from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Goto, Redo, Undo
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault

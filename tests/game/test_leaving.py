@@ -33,9 +33,9 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import dealer_of, next_dealer
-from scorepad.score.ending import behind_by, leaders, ranking, winning_margin
 from scorepad.score.limits import record_faults
 from scorepad.score.record import SITS_OUT, Adjustment, GameRecord, Out, Round, RoundId, Side, Tally
+from scorepad.score.result import behind_by, leaders, ranking, winning_margin
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game

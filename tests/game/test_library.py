@@ -6,7 +6,9 @@ import pytest
 
 from scorepad.game.events import (
     Author,
+    BatchId,
     ByeGiven,
+    EveningId,
     EveningOpened,
     GameDeleted,
     LibraryChange,
@@ -20,7 +22,6 @@ from scorepad.game.events import (
     TableSet,
     Voided,
 )
-from scorepad.game.ids import BatchId, EveningId
 from scorepad.game.intents import LibraryIntent, MakeChanges, Redo, Undo
 from scorepad.game.library import (
     MOST_LEFT_OUT,

@@ -9,6 +9,7 @@ import pytest
 from scorepad.game.events import (
     Agreed,
     Author,
+    BatchId,
     DetailSet,
     GameChange,
     GameEvent,
@@ -20,7 +21,6 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import BLOCK, Game, fold, fold_more, game_after, with_events
-from scorepad.game.ids import BatchId
 from scorepad.game.undo import redo_target, undo_refusal, undo_target
 from scorepad.score.record import Out, RoundId, Tally
 from tests.game.play import ANN, CY, GUEST, event, events_of, new_record

@@ -17,9 +17,11 @@ from scorepad.game.events import (
     Agreed,
     Answered,
     Author,
+    BatchId,
     Counted,
     DealerSet,
     DetailSet,
+    DeviceId,
     EndedSet,
     Event,
     FactorSet,
@@ -38,7 +40,6 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import fold, fold_more
-from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import (
     ChooseForm,
     FinishRound,

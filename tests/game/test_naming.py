@@ -4,9 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.game.accept import refusal
-from scorepad.game.events import EndedSet, GameStarted, PlayerRenamed, SideSet, Voided
+from scorepad.game.events import BatchId, EndedSet, GameStarted, PlayerRenamed, SideSet, Voided
 from scorepad.game.fold import fold
-from scorepad.game.ids import BatchId
 from scorepad.game.naming import joined_names, renamed_sides
 from scorepad.game.undo import undo_target
 from scorepad.score.limits import record_faults, sides_faults

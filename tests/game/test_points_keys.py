@@ -4,8 +4,7 @@ import pytest
 
 from scorepad.game.cursor import ends_round, offered_points
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, TallyField, WentOut
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import Author, DeviceId, TallyField, WentOut
 from scorepad.game.intents import FinishRound, Goto, KeypadKey, Leave, Press, SayOut, SitOut, Undo
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault

@@ -2,9 +2,8 @@
 
 import pytest
 
-from scorepad.game.events import Author
-from scorepad.game.ids import DeviceId
-from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher, author_in_game, right_in_game
+from scorepad.game.accept import KEEPER, Right, SideGuest, Watcher, author_in_game, right_in_game
+from scorepad.game.events import Author, DeviceId
 from scorepad.score.record import GameId
 
 OURS, OTHER = GameId("ours"), GameId("other")

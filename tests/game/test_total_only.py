@@ -7,9 +7,9 @@ from scorepad.game.draft import TOTAL_ONLY
 from scorepad.game.events import AdjustmentSet, Counted, TallyField
 from scorepad.game.intents import Goto, Leave, SayOut, Undo
 from scorepad.rules.built_in import variant
+from scorepad.score.fields import is_total_only
 from scorepad.score.limits import record_faults
 from scorepad.score.record import NOBODY, Adjustment, GoingOutKind, Out, Tally
-from scorepad.score.total_only import is_total_only
 from scorepad.score.totals import score_game
 from tests.game.play import CY, GUEST, ROUND_1, THREE, Play, code_of, new_record
 

@@ -4,9 +4,11 @@ from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
     Author,
+    BatchId,
     Counted,
     DealerSet,
     DetailSet,
+    DeviceId,
     EndedSet,
     FactorSet,
     GameChange,
@@ -21,10 +23,8 @@ from scorepad.game.events import (
     Voided,
     WentOut,
 )
-from scorepad.game.fold import fold, game_after
-from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.fold import Batch, fold, game_after
 from scorepad.game.intents import Redo, Undo
-from scorepad.game.log import Batch
 from scorepad.game.undo import redo_target, undo_target, undone_by
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault

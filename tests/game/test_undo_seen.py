@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorepad.game.events import Author, TallyField
-from scorepad.game.ids import BatchId
+from scorepad.game.events import Author, BatchId, TallyField
 from scorepad.game.intents import Redo, Undo, UndoOrRedo
 from scorepad.rules.faults import Fault
 from tests.game.play import ANN, CY, Play, new_record, open_round, with_rounds

@@ -7,8 +7,7 @@ licence, so no number here is his: only their mean, 1,421, and their median, 1,4
 from random import Random
 from statistics import mean, median
 
-from scorepad.journal.people import sums_of, values_of
-from scorepad.journal.sums import Feat, Statistics, Versus
+from scorepad.journal.sums import Feat, Statistics, Versus, sums_of, values_of
 from scorepad.wording.journal import game_average, round_average, won_text
 from tests.journal.evenings import evening
 

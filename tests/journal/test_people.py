@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 
 from scorepad.journal.evening import Evening
-from scorepad.journal.people import (
+from scorepad.journal.sums import (
+    Feat,
+    Statistics,
+    Versus,
     all_values,
     are_comparable,
     best_of,
@@ -20,7 +23,6 @@ from scorepad.journal.people import (
     who_address,
     who_at,
 )
-from scorepad.journal.sums import Feat, Statistics, Versus
 from tests.journal.evenings import PEOPLE, evening, evenings
 
 AB, CD = ("Ann", "Bo"), ("Cy", "Di")

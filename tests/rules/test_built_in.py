@@ -1,26 +1,30 @@
-"""Faulty variant files."""
+"""The files of the variants: what they say is cited or assumed, and read with their bases."""
 
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from scorepad.rules import built_in
 from scorepad.rules.built_in import (
+    SUBJECTS,
     VARIANTS,
-    BadVariantError,
     citations,
     commonly_played,
     is_changed,
     is_commonly_played,
     load_variant,
+    read_variant_file,
     variant,
     variant_note,
 )
 from scorepad.rules.custom import rules_from_document
 from scorepad.rules.faults import Refused
-from scorepad.rules.resolve import with_house_rules
-from scorepad.rules.ruleset import RuleSet
-from scorepad.rules.sources import Source
+from scorepad.rules.keys import SECTION_TITLES, section_of
+from scorepad.rules.resolve import is_there, with_house_rules
+from scorepad.rules.ruleset import RuleSet, Source
+
+FILES = Path(built_in.__file__).parent / "variants"
 
 WHOLE = """
 name = "Ours"
@@ -129,98 +133,40 @@ def test_what_is_commonly_played_is_assumed_in_those_words(tmp_path: Path) -> No
     assert not is_commonly_played(alone, "cards.ace")
 
 
-BAD = [
-    ('name = "X"\nbase = "ours"\nassumed = ["opening.ladder[2]"]', "unknown_key", "assumed[0]"),
-    ('name = "X"\nbase = "ours"\nassumed = ["cards.ace[0]"]', "unknown_key", "assumed[0]"),
-    ('name = "X"\nbase = "ours"\nassumed = ["opening.ladder[00]"]', "unknown_key", "assumed[0]"),
-    ('name = "X"\nbase = "ours"\ncommonly_played = ["cards.queen"]', "unknown_key", "commonly_played[0]"),
-    ('name = "X"\nbase = "ours"\ncommonly_played = [5]', "wrong_type", "commonly_played[0]"),
-    ('name = "X"\nbase = "ours"\n[sources]\ncards = { source = "a book" }', "wrong_type", "sources.cards"),
-    (
-        'name = "X"\nbase = "ours"\n[sources]\ncards = { source = "a", told_by = 5 }',
-        "wrong_type",
-        "sources.cards",
-    ),
-    ("name = ", "not_toml", "whole file"),
-    ("[values]", "missing_key", "name"),
-    ('name = 5\nbase = "ours"', "wrong_type", "name"),
-    ('name = "X"\nbase = ["ours"]', "wrong_type", "base"),
-    ('name = "X"\nbase = "ours"\nmaker = "me"', "unknown_key", "maker"),
-    ('name = "X"\nbase = "ours"\nassumed = "all"', "wrong_type", "assumed"),
-    ('name = "X"\nbase = "ours"\nassumed = [5]', "wrong_type", "assumed[0]"),
-    ('name = "X"\nbase = "ours"\nassumed = ["cards.queen"]', "unknown_key", "assumed[0]"),
-    ('name = "X"\nbase = "ours"\nsources = "all"', "wrong_type", "sources"),
-    ('name = "X"\nbase = "ours"\n[sources]\ncards = 5', "wrong_type", "sources.cards"),
-    ('name = "X"\nbase = "ours"\n[sources]\nchess = "a book"', "unknown_key", "sources.chess"),
-    ('name = "X"\nbase = "ours"\n[values]\npiles.clean = 400', "no_source", "values.piles.clean"),
-    (
-        'name = "X"\nbase = "ours"\n[values]\npiles.clean = "a lot"\n[sources]\npiles = "a book"',
-        "wrong_type",
-        "values.piles.clean",
-    ),
-    (
-        'name = "X"\n[values]\nfamily = "piles"\n[sources]\nfamily = "a book"',
-        "missing_key",
-        "values.cards.ace",
-    ),
-    ('name = "X"\nbase = "bad"', "unknown_variant", "base"),
-]
+@pytest.mark.parametrize("ident", VARIANTS)
+def test_every_value_of_a_variants_file_is_cited_or_assumed(ident: str) -> None:
+    content = read_variant_file(FILES, ident)
+    settled = {*content.sources, *content.marks, "labels"}
+    assert [key for key in content.values if settled.isdisjoint({key, section_of(key)})] == []
 
 
-@pytest.mark.parametrize(("text", "code", "key"), BAD)
-def test_a_faulty_file_is_reported_with_its_key_and_fault(
-    tmp_path: Path, text: str, code: str, key: str
-) -> None:
-    (tmp_path / "ours.toml").write_text(WHOLE, "utf-8")
-    (tmp_path / "bad.toml").write_text(text, "utf-8")
-    with pytest.raises(BadVariantError) as bad:
-        load_variant(tmp_path, "bad")
-    assert bad.value.file == "bad.toml"
-    assert code in {fault.code for fault in bad.value.faults}
-    assert str(bad.value).startswith("bad.toml: ")
-    assert f"{key}: {code}" in str(bad.value)
+@pytest.mark.parametrize("ident", VARIANTS)
+def test_what_a_variants_file_cites_and_assumes_is_there(ident: str) -> None:
+    content, values = read_variant_file(FILES, ident), variant(ident).values
+    assert [mark for mark in content.marks if mark not in SUBJECTS and not is_there(mark, values)] == []
+    assert content.sources.keys() <= {*values, *SUBJECTS, *SECTION_TITLES}
 
 
 @pytest.mark.parametrize(
-    ("text", "params"),
+    ("text", "code", "key"),
     [
-        ('base = "ours"', {}),
-        ('name = 5\nbase = "ours"', {"expected": "str"}),
-        ('name = "X"\nbase = "ours"\nassumed = "all"', {"expected": "list"}),
-        ('name = "X"\nbase = "ours"\nassumed = [5]', {"expected": "str"}),
-        ('name = "X"\nbase = "ours"\nassumed = ["cards.queen"]', {"key": "cards.queen"}),
-        ('name = "X"\nbase = "ours"\n[sources]\ncards = 5', {"expected": "str"}),
-        ('name = "X"\nbase = "ours"\n[sources]\nchess = "a book"', {"key": "chess"}),
-        ('name = "X"\nbase = "bad"', {"variant": "bad"}),
+        ('[values]\npiles.clean = "a lot"', "wrong_type", "values.piles.clean"),
+        ("[values]\ncards.queen = 10", "unknown_key", "values.cards.queen"),
     ],
 )
-def test_a_fault_of_a_file_carries_what_its_message_says(
-    tmp_path: Path, text: str, params: dict[str, object]
+def test_a_faulty_value_of_a_file_is_reported_with_its_key(
+    tmp_path: Path, text: str, code: str, key: str
 ) -> None:
-    (tmp_path / "ours.toml").write_text(WHOLE, "utf-8")
-    (tmp_path / "bad.toml").write_text(text, "utf-8")
-    with pytest.raises(BadVariantError) as bad:
+    with pytest.raises(Refused) as refused:
+        grown(tmp_path, text)
+    assert [(fault.code, fault.path) for fault in refused.value.faults] == [(code, key)]
+
+
+def test_a_file_without_a_base_has_to_say_all_that_its_family_needs(tmp_path: Path) -> None:
+    (tmp_path / "bad.toml").write_text('name = "X"\n[values]\nfamily = "piles"', "utf-8")
+    with pytest.raises(Refused) as refused:
         load_variant(tmp_path, "bad")
-    assert [fault.params for fault in bad.value.faults] == [params]
-
-
-def test_a_file_that_cannot_be_read_is_reported_with_what_the_reader_says(tmp_path: Path) -> None:
-    (tmp_path / "bad.toml").write_text("name = ", "utf-8")
-    with pytest.raises(BadVariantError) as bad:
-        load_variant(tmp_path, "bad")
-    (fault,) = bad.value.faults
-    assert str(fault.params["error"]).startswith("Invalid value")
-
-
-def test_circular_and_missing_bases_are_reported(tmp_path: Path) -> None:
-    (tmp_path / "egg.toml").write_text('name = "Egg"\nbase = "hen"', "utf-8")
-    (tmp_path / "hen.toml").write_text('name = "Hen"\nbase = "egg"', "utf-8")
-    (tmp_path / "lost.toml").write_text('name = "Lost"\nbase = "nowhere"', "utf-8")
-    with pytest.raises(BadVariantError, match=r"hen\.toml: base: unknown_variant"):
-        load_variant(tmp_path, "egg")
-    with pytest.raises(BadVariantError, match=r"nowhere\.toml: whole file: unknown_variant") as lost:
-        load_variant(tmp_path, "lost")
-    assert [fault.params for fault in lost.value.faults] == [{"variant": "nowhere"}]
+    assert ("missing_key", "values.cards.ace") in {(each.code, each.path) for each in refused.value.faults}
 
 
 def test_a_variants_note_applies_to_rules_based_on_it() -> None:

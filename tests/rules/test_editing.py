@@ -23,7 +23,8 @@ from scorepad.rules.editing import (
     shown_number,
     toggle_seating,
 )
-from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Value
 
 WHITNACK, CANASTA = variant("whitnack"), variant("canasta")
 FIVES = CustomRuleSet("Ours", "whitnack", {"piles.fives": 1000, "labels.fives": "books of fives"})
@@ -225,7 +226,7 @@ def test_a_custom_kind_is_added_and_removed_without_a_trace() -> None:
     needed = put_value(rule_set.rules, RulePart("going_out.piles", (0, "books_of_fives")), 1)
     serving = {"piles.counts_as.wild": "books_of_fives", "piles.counts_as.books_of_fives": "clean"}
     rule_set = with_changes(rule_set, {**needed, **serving})
-    assert rule_set.rules.kinds == ("clean", "dirty", "wild", "books_of_fives")
+    assert tuple(rule_set.rules.kinds) == ("clean", "dirty", "wild", "books_of_fives")
     gone = remove_own(rule_set.rules, "piles.books_of_fives")
     assert with_changes(rule_set, gone) == CustomRuleSet("Ours", "whitnack")
 
@@ -235,14 +236,14 @@ def test_the_row_that_ends_a_game_is_removed_with_its_target_and_other_rows_with
     assert ours.rules.deciding_row == "rows.phase"
     assert with_changes(ours, remove_own(ours.rules, "rows.sets")).values == {}
     left = with_changes(ours, remove_own(ours.rules, "rows.phase"))
-    assert (left.rules.rows, left.rules.deciding_row) == (("sets",), None)
+    assert (tuple(left.rules.rows), left.rules.deciding_row) == (("sets",), None)
 
 
 def test_a_custom_extra_is_added_and_removed() -> None:
     rule_set = with_changes(
         CustomRuleSet("Ours", "whitnack"), own_changes(WHITNACK, "extras", "First out", 50)
     )
-    assert rule_set.rules.extras == ("first_out",)
+    assert tuple(rule_set.rules.extras) == ("first_out",)
     assert with_changes(rule_set, remove_own(rule_set.rules, "extras.first_out")) == CustomRuleSet(
         "Ours", "whitnack"
     )

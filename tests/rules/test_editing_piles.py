@@ -10,7 +10,7 @@ from scorepad.rules.editing import (
     put_value,
     remove_own,
 )
-from scorepad.rules.editing_piles import add_alternative, drop_alternative, toggle_excluded
+from scorepad.rules.editing_lists import add_alternative, drop_alternative, toggle_excluded
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.value_types import Number
@@ -36,7 +36,7 @@ def test_there_are_at_most_nine_alternatives() -> None:
     rules = PLAIN
     for _more in range(9):
         rules = with_house_rules(rules, add_alternative(rules, KEY, 0))
-    assert len(rules.going_out_piles(1, 4)) == 9
+    assert len(rules.facts.going_out_piles(1, 4)) == 9
 
 
 @pytest.mark.parametrize(

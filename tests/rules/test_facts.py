@@ -136,4 +136,4 @@ def test_hand_and_foot_are_the_first_two_stacks(
 )
 def test_required_piles_may_be_alternatives_and_leave_out_kinds(entry: object, needed: object) -> None:
     rules = with_house_rules(WHITNACK, {"piles.not": 700, "going_out.piles": [entry]})
-    assert rules.going_out_piles(1, 4) == needed
+    assert rules.facts.going_out_piles(1, 4) == needed

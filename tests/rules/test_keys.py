@@ -26,7 +26,7 @@ from scorepad.rules.keys import (
     section_of,
 )
 from scorepad.rules.resolve import freeze
-from scorepad.rules.ruleset import GROUPS, KINDS
+from scorepad.rules.sections import GROUPS, KINDS
 
 THREES = ("steps", "extra_from", "extra", "by_piles", "by_kinds", "out")
 

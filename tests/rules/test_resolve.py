@@ -142,9 +142,9 @@ def test_a_house_rule_is_neither_assumed_nor_cited() -> None:
 
 def test_a_custom_key_removed_by_null_stays_removed_after_an_export() -> None:
     rules = with_house_rules(variant("simpson"), {"extras.exact_cut": None})
-    assert rules.extras == ()
+    assert rules.extras == {}
     again = rules_from_document(rules.name, rules.base, whole(rules), rules.assumed)
-    assert again.extras == ()
+    assert again.extras == {}
     assert again == rules
 
 
@@ -152,9 +152,9 @@ def test_a_removed_kind_is_no_longer_required_to_go_out() -> None:
     rules = with_house_rules(
         variant("whitnack"), {"piles.dubs": 700, "going_out.piles": [{"dubs": 1, "clean": 1}]}
     )
-    assert rules.kinds == ("clean", "dirty", "wild", "dubs")
-    assert with_house_rules(rules, {"piles.dubs": None}).going_out_piles(1, 4) == ({"clean": 1},)
-    assert with_house_rules(variant("whitnack"), {"piles.wild": None}).going_out_piles(1, 4) == (
+    assert tuple(rules.kinds) == ("clean", "dirty", "wild", "dubs")
+    assert with_house_rules(rules, {"piles.dubs": None}).facts.going_out_piles(1, 4) == ({"clean": 1},)
+    assert with_house_rules(variant("whitnack"), {"piles.wild": None}).facts.going_out_piles(1, 4) == (
         {"clean": 2, "dirty": 2},
     )
 
@@ -163,7 +163,7 @@ def test_house_rules_do_not_change_with_their_source() -> None:
     needed: list[dict[str, object]] = [{"clean": 1}]
     rules = with_house_rules(variant("whitnack"), {"going_out.piles": needed})
     needed[0]["clean"] = 9
-    assert rules.going_out_piles(1, 4) == ({"clean": 1},)
+    assert rules.facts.going_out_piles(1, 4) == ({"clean": 1},)
 
 
 CARDS = {f"cards.{group}": 10 for group in ("joker", "two", "ace", "high", "low", "black_three")}
@@ -212,15 +212,15 @@ def test_penalty_rules_need_no_card_values() -> None:
     assert rules.values["length.tie"] == "play_on"
     assert rules.values["cards.joker"] is None
     assert rules.number("cards.joker") == 0
-    assert not rules.fives_only
-    assert rules.kinds == ()
-    assert rules.going_out_piles(1, 4) == ({},)
+    assert not rules.facts.fives_only
+    assert rules.kinds == {}
+    assert rules.facts.going_out_piles(1, 4) == ({},)
 
 
 def test_missing_values_come_from_the_base_with_their_assumed_marks() -> None:
     rules = rules_from_document("Ours", "brouillette-low", {"piles.clean": 400}, ["piles.clean"])
     assert rules.values["piles.dirty"] == 100
-    assert rules.extras == ("exact_cut",)
+    assert tuple(rules.extras) == ("exact_cut",)
     assert {"piles.clean", "length.tie", "pack.jokers"} <= rules.assumed
     assert "piles.clean" not in rules.sources
     assert "piles.dirty" in rules.sources
@@ -229,7 +229,7 @@ def test_missing_values_come_from_the_base_with_their_assumed_marks() -> None:
 def test_complete_rules_inherit_nothing_from_their_base() -> None:
     values = whole(variant("simpson"))
     del values["extras.exact_cut"]
-    assert rules_from_document("Ours", "simpson", values).extras == ()
+    assert rules_from_document("Ours", "simpson", values).extras == {}
 
 
 def test_an_unknown_base_and_faulty_marks_are_reported_with_the_rest() -> None:

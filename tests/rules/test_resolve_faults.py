@@ -307,7 +307,7 @@ def test_a_custom_kind_of_the_same_layer_or_the_base_can_be_used() -> None:
     again = with_house_rules(
         ours, {"going_out.piles": [{"dubs": 2, "clean": 1}], "piles.counts_as.sevens": "dubs"}
     )
-    assert again.going_out_piles(1, 4) == ({"dubs": 2, "clean": 1},)
+    assert again.facts.going_out_piles(1, 4) == ({"dubs": 2, "clean": 1},)
 
 
 @pytest.mark.parametrize(

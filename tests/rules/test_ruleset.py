@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
-from scorepad.rules.ruleset import GROUPS
+from scorepad.rules.sections import GROUPS
 
 WHITNACK = variant("whitnack")
 
@@ -29,14 +29,14 @@ def test_a_card_has_one_value_unless_rules_set_another_when_melded_or_left() -> 
 )
 def test_card_values_limit_their_sums(house_rules: dict[str, object], fives: bool, negative: bool) -> None:
     rules = with_house_rules(WHITNACK, house_rules)
-    assert (rules.fives_only, rules.negative_on_table) == (fives, negative)
+    assert (rules.facts.fives_only, rules.facts.negative_on_table) == (fives, negative)
 
 
 def test_kinds_come_in_paper_order_with_custom_ones_last() -> None:
     rules = with_house_rules(
         WHITNACK, {"piles.dubs": 700, "piles.sequence": 1500, "piles.sevens": 0, "piles.dirty": None}
     )
-    assert rules.kinds == ("clean", "wild", "sevens", "sequence", "dubs")
+    assert tuple(rules.kinds) == ("clean", "wild", "sevens", "sequence", "dubs")
 
 
 def test_a_pile_may_serve_as_another_kind() -> None:
@@ -57,8 +57,8 @@ def test_going_out_concealed_exists_only_where_it_has_a_value() -> None:
 
 def test_two_players_have_their_own_required_piles() -> None:
     rules = with_house_rules(WHITNACK, {"going_out.piles_two_players": [{"any": 2, "sequence": 1}]})
-    assert rules.going_out_piles(1, 2) == ({"any": 2},)
-    assert rules.going_out_piles(1, 4) == ({"clean": 2, "dirty": 2, "wild": 1},)
+    assert rules.facts.going_out_piles(1, 2) == ({"any": 2},)
+    assert rules.facts.going_out_piles(1, 4) == ({"clean": 2, "dirty": 2, "wild": 1},)
 
 
 def test_words_labels_and_seatings_are_readable() -> None:

@@ -9,8 +9,8 @@ from scorepad.rules import sections
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.keys import FIXED, LENGTH_TIE, Key
 from scorepad.rules.resolve import with_house_rules
-from scorepad.rules.ruleset import KINDS, RuleSet, Value
-from scorepad.rules.sections import RuleSection
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import KINDS, RuleSection, Value
 from scorepad.rules.value_types import Choice, Flag, Number
 
 TYPED_SECTIONS = [
@@ -19,7 +19,7 @@ TYPED_SECTIONS = [
     if isinstance(kind, type) and issubclass(kind, RuleSection) and hasattr(kind, "section")
 ]
 UNTYPED = {"family", "seats", "notes", *(f"piles.{kind}" for kind in KINDS)}
-"""Keys that no section has: `RuleSet` has them as `family`, `seatings` and `pile_points`."""
+"""Keys that no section has: `RuleSet` has them as `family`, `seatings` and `kinds`."""
 FIELDS = [(kind, each) for kind in TYPED_SECTIONS for each in fields(kind)]
 
 
@@ -96,9 +96,9 @@ def test_a_rule_set_reads_each_section_by_its_name() -> None:
 def test_pile_and_extra_points_are_keyed_by_name_and_immutable() -> None:
     values: dict[str, Value] = {"family": "piles", "piles.dubs": 700, "piles.clean": 500, "extras.cut": 0}
     rules = RuleSet("ours", None, {**values, "piles.wild": None, "extras.none": None, "piles.size": 7})
-    assert (dict(rules.pile_points), dict(rules.extra_points)) == ({"clean": 500, "dubs": 700}, {"cut": 0})
+    assert (dict(rules.kinds), dict(rules.extras)) == ({"clean": 500, "dubs": 700}, {"cut": 0})
     with pytest.raises(TypeError):
-        rules.pile_points["clean"] = 5  # type: ignore[index]
+        rules.kinds["clean"] = 5  # type: ignore[index]
 
 
 def test_a_changed_value_is_reread() -> None:

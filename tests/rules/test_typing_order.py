@@ -5,9 +5,10 @@ import pytest
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.editing import RulePart, editable, number_type
+from scorepad.rules.editing_lists import first_number, next_number, numbers_of
 from scorepad.rules.keys import section_of
-from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.rules.typing_order import first_number, next_number, numbers_of
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Value
 
 CALIFORNIA = variant("california")
 

@@ -843,7 +843,7 @@ def test_no_two_variants_share_a_name() -> None:
 def test_required_piles_depend_on_the_round(
     ident: str, number: int, players: int, needed: dict[str, int]
 ) -> None:
-    assert variant(ident).going_out_piles(number, players) == (needed,)
+    assert variant(ident).facts.going_out_piles(number, players) == (needed,)
 
 
 def test_burraco_asks_for_nothing_to_open_and_other_games_do() -> None:

@@ -7,7 +7,8 @@ from random import Random
 from hypothesis import strategies as st
 
 from scorepad.rules.built_in import variant, variant_ids
-from scorepad.rules.ruleset import WILDS, RuleSet
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import WILDS
 from scorepad.score.deal import deck, decks, low_ranks, seats
 from scorepad.score.record import NOBODY, Cards, GameRecord, Round, Side, Tally
 

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Value
 
 WHITNACK = RuleSet(
     name="Hand and Foot",

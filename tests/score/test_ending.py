@@ -5,8 +5,8 @@ import pytest
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.ending import ending, is_broken_off
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Side, Start, Tally
+from scorepad.score.result import ending, is_broken_off
 from scorepad.score.totals import score_game
 
 WHITNACK, PENNIES, HAND = variant("whitnack"), variant("pennies"), variant("hand")

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import GROUPS
 from scorepad.score.fields import (
     FieldValue,
     keypad_stops,

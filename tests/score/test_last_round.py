@@ -6,8 +6,8 @@ import pytest
 
 from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.ending import is_last_round
 from scorepad.score.record import NOBODY, GameRecord, Round, Start
+from scorepad.score.result import is_last_round
 from scorepad.score.totals import score_game
 from tests.score.rule_book import PENNIES, WHITNACK, with_rules
 from tests.score.tables import OPEN, game, singles, worth

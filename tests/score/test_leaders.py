@@ -1,8 +1,8 @@
 import pytest
 
-from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.score.ending import behind_by, is_over, leaders, winning_margin
-from scorepad.score.result import Standing
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Value
+from scorepad.score.result import Standing, behind_by, is_over, leaders, winning_margin
 from tests.score.rule_book import HAND, PENNIES, WHITNACK, with_rules
 
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.built_in import variant
-from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.rules.sections import Minimum
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Minimum, Value
 from scorepad.score.opening import (
     Meld,
     MeldProblem,

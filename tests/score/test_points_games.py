@@ -5,10 +5,10 @@ import pytest
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.ending import is_broken_off
 from scorepad.score.limits import record_faults
 from scorepad.score.points_sum import missing_points
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Tally, WhoWentOut
+from scorepad.score.result import is_broken_off
 from scorepad.score.totals import score_game
 from tests.score.document_scorer import scored_from_document
 from tests.score.tables import PAIRS, singles
@@ -52,7 +52,7 @@ def test_totals_and_winners_are_those_of_the_printed_rules(
 
 def test_nothing_is_needed_to_open_a_game_of_points() -> None:
     score = score_game(game(FIVE_CROWNS, (5, 0)))
-    assert (FIVE_CROWNS.minimum(1, 0), score.rounds[0].sides[0].minimum) == (None, None)
+    assert (FIVE_CROWNS.facts.minimum(1, 0), score.rounds[0].sides[0].minimum) == (None, None)
     assert score.next
     assert score.next.minimums == (None, None)
 

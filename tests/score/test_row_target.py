@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.ending import behind_by, ending, is_broken_off, leaders, ranking, winning_margin
 from scorepad.score.record import GameRecord, Round, Start, Tally
-from scorepad.score.result import Standing
+from scorepad.score.result import Standing, behind_by, ending, is_broken_off, leaders, ranking, winning_margin
 from scorepad.score.totals import score_game
 from tests.score.document_scorer import scored_from_document
 from tests.score.tables import singles

@@ -5,7 +5,8 @@ import pytest
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet, with_changes
-from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Value
 from scorepad.rules.value_types import Number
 from scorepad.score.sample import sample_game
 from scorepad.score.totals import score_game

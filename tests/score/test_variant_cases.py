@@ -102,11 +102,11 @@ def test_cards_piles_and_extras_are_worth_what_the_book_says(ident: str, tally: 
     ],
 )
 def test_a_sides_minimum_depends_on_its_own_total(ident: str, totals: dict[int, int]) -> None:
-    assert {total: variant(ident).minimum(3, total) for total in totals} == totals
+    assert {total: variant(ident).facts.minimum(3, total) for total in totals} == totals
 
 
 def test_the_fifth_round_of_dearie_opens_with_a_pile() -> None:
-    assert [variant("dearie").minimum(number, 0) for number in range(1, 7)] == [
+    assert [variant("dearie").facts.minimum(number, 0) for number in range(1, 7)] == [
         50,
         90,
         120,

@@ -10,14 +10,12 @@ from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
-from scorepad.game.events import Author
-from scorepad.game.ids import DeviceId
-from scorepad.game.intents import Intent, UndoOrRedo
+from scorepad.game.events import Author, DeviceId
+from scorepad.game.intents import Intent, Outcome, UndoOrRedo
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.service.games import Games
-from scorepad.service.outcome import Outcome
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SharedChange, SqlStore
 from scorepad.storage.sql.tables import Ask

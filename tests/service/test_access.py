@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import Author, DetailSet, SideSet, TallyField
-from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.accept import KEEPER, Right, SideGuest, Watcher
+from scorepad.game.events import Author, BatchId, DetailSet, DeviceId, SideSet, TallyField
 from scorepad.game.intents import FinishRound, Goto, Intent, MakeChanges, SayOut, Undo
-from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import NOBODY, GameId, Out, RoundId, Side
 from scorepad.service.access import NO_RIGHT, Access, Guest

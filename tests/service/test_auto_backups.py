@@ -7,16 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.erasing import ErasedAll, ErasedGame
-from scorepad.game.events import Author, DetailSet
-from scorepad.game.ids import DeviceId
+from scorepad.game.accept import KEEPER, Watcher
+from scorepad.game.events import Author, DetailSet, DeviceId
 from scorepad.game.intents import MakeChanges
-from scorepad.game.rights import KEEPER, Watcher
+from scorepad.game.library import ErasedAll, ErasedGame
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
-from scorepad.service import auto_backups
 from scorepad.service.access import NO_RIGHT, Access
-from scorepad.service.auto_backups import AutoBackups
+from scorepad.service.backups import AutoBackups
 from scorepad.service.erasing import (
     described,
     erase_for_good,
@@ -50,7 +48,7 @@ async def test_a_game_that_starts_and_a_day_that_passes_are_backed_up(
         backups = backups_of(service)
         await backups.look()
         assert await occasions(backups) == []
-        monkeypatch.setattr(auto_backups, "FIRST_LOOK_SECONDS", 3600)
+        monkeypatch.setattr("scorepad.service.backups.FIRST_LOOK_SECONDS", 3600)
         caring = asyncio.create_task(backups.look_after())
         await asyncio.sleep(0)
         made = asyncio.Event()

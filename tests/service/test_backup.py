@@ -5,6 +5,7 @@ from pathlib import Path
 
 from scorepad.game.events import (
     DetailSet,
+    EveningId,
     EveningOpened,
     NameJoined,
     PersonCame,
@@ -12,12 +13,11 @@ from scorepad.game.events import (
     RulesDeleted,
     TableSet,
 )
-from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
-from scorepad.service.backup import game_members, other_members
+from scorepad.service.backups import game_members, other_members
 from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
 from scorepad.storage.store import LIBRARY

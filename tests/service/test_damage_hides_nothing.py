@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.summary import read_summary
+from scorepad.service.open_game import read_summary
 from scorepad.storage.backups import Occasion
 from scorepad.storage.rows import EventRow, row_of
 from scorepad.storage.sql import sqlite, tables

@@ -4,9 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from scorepad.game.events import Author
-from scorepad.game.ids import DeviceId
-from scorepad.service.devices import Admission
+from scorepad.game.events import Author, DeviceId
+from scorepad.service.access import Admission
 from scorepad.service.games import Games
 from scorepad.storage.device_key import is_device_id
 from scorepad.storage.sql.games_file import GamesFile

@@ -5,11 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.erasing import ErasedGame
 from scorepad.game.evenings import ClubEvening
-from scorepad.game.events import EndedSet, EveningOpened, Event, LibraryChange, PassedOver, TableSet
-from scorepad.game.ids import BatchId, EveningId
+from scorepad.game.events import (
+    BatchId,
+    EndedSet,
+    EveningId,
+    EveningOpened,
+    Event,
+    LibraryChange,
+    PassedOver,
+    TableSet,
+)
 from scorepad.game.intents import MakeChanges, Undo
+from scorepad.game.library import ErasedGame
 from scorepad.rules.sections import Value
 from scorepad.score.record import Adjustment, GameId, Start
 from scorepad.service.games import Games

@@ -14,8 +14,7 @@ import psycopg
 import pytest
 
 from scorepad.club.standings import by_person
-from scorepad.game.events import DetailSet
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import DetailSet, DeviceId
 from scorepad.game.intents import MakeChanges, Redo, Undo
 from scorepad.score.record import GameId
 from scorepad.service.games import Games

@@ -11,18 +11,16 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from scorepad.game.erasing import ErasedGame
-from scorepad.game.events import Author, DetailSet, EveningOpened
-from scorepad.game.ids import DeviceId, EveningId
+from scorepad.game.accept import KEEPER, SideGuest, Watcher
+from scorepad.game.events import Author, DetailSet, DeviceId, EveningId, EveningOpened
 from scorepad.game.intents import Goto, Intent, KeypadKey, MakeChanges, Press, SayOut
-from scorepad.game.rights import KEEPER, SideGuest, Watcher
+from scorepad.game.library import ErasedGame
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, Out, Round
-from scorepad.service.access import NO_RIGHT, Access
-from scorepad.service.devices import Admission
+from scorepad.service.access import NO_RIGHT, Access, Admission
 from scorepad.service.games import Games
 from scorepad.service.hub import STARTS
-from scorepad.service.shared_care import SharedCare
+from scorepad.service.keeping import SharedCare
 from scorepad.storage.kept_links import DatabaseLinks, FileLinks
 from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.store import SqlStore

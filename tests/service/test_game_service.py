@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import DetailSet
-from scorepad.game.ids import BatchId
+from scorepad.game.events import BatchId, DetailSet
 from scorepad.game.intents import ChooseForm, Goto, KeypadKey, MakeChanges, Press, Redo, SayOut, Undo
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.fields import value_of

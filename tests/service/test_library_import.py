@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from scorepad.game.evenings import ClubEvening
 from scorepad.game.events import (
+    BatchId,
     ByeGiven,
+    EveningId,
     EveningOpened,
     LibraryChange,
     NameJoined,
@@ -19,12 +21,11 @@ from scorepad.game.events import (
     TableSet,
     Voided,
 )
-from scorepad.game.ids import BatchId, EveningId
 from scorepad.game.intents import MakeChanges, Undo
 from scorepad.game.library import Library, fold_library, library_refusal
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
-from scorepad.service.library_import import changes_of_evening, changes_of_people
+from scorepad.service.import_planner import changes_of_evening, changes_of_people
 from scorepad.storage.library_files import EveningFile, PeopleFile
 from tests.game.play import ANN as KEEPER
 from tests.game.play import library_events_of

@@ -5,13 +5,11 @@ import weakref
 from dataclasses import replace
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Event, GameEvent, GameStarted, TallyField
+from scorepad.game.events import BatchId, DeviceId, Event, GameEvent, GameStarted, TallyField
 from scorepad.game.fold import fold, fold_more
-from scorepad.game.ids import BatchId, DeviceId
 from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, RoundId, Tally
 from scorepad.score.totals import score_game
-from scorepad.service.open_game import OpenGame
-from scorepad.service.summary import MADE_BY, read_summary, stored_summary
+from scorepad.service.open_game import MADE_BY, OpenGame, read_summary, stored_summary
 from tests.service.services import ANN, RECORD
 
 COUNTED = Tally(counted=True, piles={"clean": 2}, melded=Cards("points", (300,)))

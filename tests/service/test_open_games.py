@@ -10,16 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import DetailSet, RoundNoted
-from scorepad.game.ids import BatchId
+from scorepad.game.events import BatchId, DetailSet, RoundNoted
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut, Undo
 from scorepad.rules.faults import Fault
 from scorepad.score.record import Out, RoundId
 from scorepad.service.games import Games
 from scorepad.service.hub import line_topic
+from scorepad.service.open_game import MADE_BY
 from scorepad.service.open_games import MOST_OPEN
 from scorepad.service.shelf import FEW
-from scorepad.service.summary import MADE_BY
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from scorepad.game.events import Author
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import Author, DeviceId
 from scorepad.service.open_games import MOST_PRACTICES
 from tests.service.services import ANN, RECORD, opened
 

@@ -11,6 +11,7 @@ from scorepad.game.events import (
     ByeGiven,
     DetailSet,
     EndedSet,
+    EveningId,
     EveningOpened,
     LibraryChange,
     NameJoined,
@@ -18,7 +19,6 @@ from scorepad.game.events import (
     PersonLeftOut,
     PersonRenamed,
 )
-from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges, Redo, Undo
 from scorepad.score.record import GameId, Side
 from scorepad.service.access import Access

@@ -4,8 +4,7 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from scorepad.game.events import DetailSet, EveningOpened
-from scorepad.game.ids import EveningId
+from scorepad.game.events import DetailSet, EveningId, EveningOpened
 from scorepad.game.intents import MakeChanges, Redo, SayOut, Undo
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId, Out

@@ -9,8 +9,7 @@ from typing import TypeVar
 
 import pytest
 
-from scorepad.game.events import DetailSet
-from scorepad.game.ids import BatchId
+from scorepad.game.events import BatchId, DetailSet
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut, Undo
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import Out

@@ -12,9 +12,8 @@ import pytest
 from pypdf import PdfReader
 
 from scorepad.game.agreement import agreed
-from scorepad.game.events import Author, Counted, TallyField
+from scorepad.game.events import Author, Counted, DeviceId, TallyField
 from scorepad.game.fold import Game
-from scorepad.game.ids import DeviceId
 from scorepad.i18n.catalogue import use_language
 from scorepad.rules.built_in import variant
 from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Tally

@@ -153,7 +153,7 @@ def games_of_threes(draw: st.DrawFn) -> GameRecord:
         hand = draw(st.sampled_from(["", "", *rules.special_hands]))
         return Tally(
             counted=True,
-            piles=draw(st.dictionaries(st.sampled_from(rules.kinds), few)),
+            piles=draw(st.dictionaries(st.sampled_from(tuple(rules.kinds)), few)),
             red_threes_laid=draw(st.none() | st.integers(0, 12)),
             red_threes_caught=draw(st.none() | few),
             black_threes_laid=draw(st.none() | st.integers(0, 12)) if rules.lays_black_threes else None,

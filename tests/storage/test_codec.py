@@ -13,7 +13,9 @@ from scorepad.game.draft import Draft, PreviousField
 from scorepad.game.events import (
     PASSED_OVER,
     Author,
+    BatchId,
     Change,
+    DeviceId,
     Event,
     GameChange,
     GameEvent,
@@ -24,12 +26,10 @@ from scorepad.game.events import (
     TallyField,
     WentOut,
 )
-from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
-from scorepad.rules.ruleset import RuleSet
-from scorepad.rules.sources import Source
+from scorepad.rules.ruleset import RuleSet, Source
 from scorepad.score.fields import FieldValue
 from scorepad.score.record import (
     NOBODY,

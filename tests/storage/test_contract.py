@@ -8,8 +8,16 @@ import pytest
 import pytest_asyncio
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Event, GameDeleted, GameEvent, LibraryEvent, TallyField
-from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.events import (
+    Author,
+    BatchId,
+    DeviceId,
+    Event,
+    GameDeleted,
+    GameEvent,
+    LibraryEvent,
+    TallyField,
+)
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, RoundId
 from scorepad.storage.device_key import new_device_key

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import DeviceId
 from scorepad.storage.device_key import (
     DeviceKey,
     device_key_from_json,

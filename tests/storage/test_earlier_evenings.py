@@ -7,16 +7,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.game.events import AdjustmentSet, EndedSet, EveningOpened, LibraryChange, PassedOver, Voided
+from scorepad.game.events import (
+    AdjustmentSet,
+    BatchId,
+    EndedSet,
+    EveningId,
+    EveningOpened,
+    LibraryChange,
+    PassedOver,
+    Voided,
+)
 from scorepad.game.fold import game_after_all
-from scorepad.game.ids import BatchId, EveningId
 from scorepad.game.library import fold_library
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.sections import Value
-from scorepad.score.ending import contenders
 from scorepad.score.limits import MAX_ADJUSTMENTS, record_faults
 from scorepad.score.record import SITS_OUT, Adjustment, GameId, GameRecord, Round, RoundId, Side, Start, Tally
+from scorepad.score.result import contenders
 from scorepad.score.totals import score_game
 from scorepad.storage.earlier_evenings import Correction, Earlier, adjusting, adjusting_batch, earlier_of
 from tests.game.play import Play, library_events_of

@@ -11,8 +11,8 @@ from threading import Barrier
 import psycopg
 import pytest
 
-from scorepad.game.ids import DeviceId
-from scorepad.game.rights import KEEPER, Right, Watcher
+from scorepad.game.accept import KEEPER, Right, Watcher
+from scorepad.game.events import DeviceId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.storage.kept_links import LINKS_FILE, DatabaseLinks, FileLinks, KeptLinks

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.game.ids import DeviceId
-from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher
+from scorepad.game.accept import KEEPER, Right, SideGuest, Watcher
+from scorepad.game.events import DeviceId
 from scorepad.score.record import GameId
 from scorepad.storage.kept_links import LINKS_FILE, read_links, write_links
 from scorepad.storage.links import (

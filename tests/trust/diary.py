@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Self, TypeVar
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import Change, DeviceId, Event, GameEvent, LibraryEvent
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.storage.codec import draft_to_json

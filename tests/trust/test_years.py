@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import GameEvent, GameStarted
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import DeviceId, GameEvent, GameStarted
 from scorepad.score.record import GameId
 from scorepad.storage.gamefile.read import GameFile
 from tests.trust.years.apps import App, DyingStore

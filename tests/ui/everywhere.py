@@ -15,14 +15,14 @@ from scorepad.flet_support.error_boundary import show_message
 from scorepad.flet_support.page_state import set_text_scale
 from scorepad.game.events import (
     ByeGiven,
+    EveningId,
     EveningOpened,
     LibraryChange,
     PersonCame,
     TableSet,
 )
-from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges
-from scorepad.journal.people import who_address
+from scorepad.journal.sums import who_address
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId, Round, Side, Tally
 from scorepad.service.games import Games

@@ -15,29 +15,27 @@ import flet as ft
 
 from scorepad.flet_support.page_state import set_text_scale
 from scorepad.flet_support.reconnecting import hold_while_connected, open_page
+from scorepad.game.accept import Right
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, RulesMade
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import Author, DeviceId, RulesMade
 from scorepad.game.intents import Intent, KeypadKey, MakeChanges, Press, SayOut, UndoOrRedo
-from scorepad.game.rights import Right
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
-from scorepad.rules.ruleset import Value
+from scorepad.rules.sections import Value
 from scorepad.score.record import NOBODY, GameId, GameRecord, Out, RoundId, Side
 from scorepad.service.access import Access
-from scorepad.service.auto_backups import AutoBackups
+from scorepad.service.backups import AutoBackups
 from scorepad.service.browser_files import Uploads
 from scorepad.service.file_care import FileCare
 from scorepad.service.games import Games
 from scorepad.service.network import HomeNetwork
-from scorepad.service.page_touches import READING_SECONDS, PageTouches
 from scorepad.service.platform import InPage, LateParts, Served
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.ui.app import App, make_app
-from scorepad.ui.session import AppSession
+from scorepad.ui.session import READING_SECONDS, AppSession, PageTouches
 from scorepad.ui.theme.style import HIGHLIGHT
 from tests.turns import submit_shown
 from tests.ui.harness import App as AppMain

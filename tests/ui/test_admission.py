@@ -2,8 +2,7 @@
 
 import re
 
-from scorepad.game.events import Author
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import Author, DeviceId
 from scorepad.game.intents import SayOut
 from scorepad.score.record import Out
 from scorepad.service.games import Games

@@ -4,11 +4,10 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from scorepad.game.accept import SideGuest, Watcher
 from scorepad.game.agreement import Changed, Missing, NotAgreed, Sealed
-from scorepad.game.events import Author, TallyField
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import Author, DeviceId, TallyField
 from scorepad.game.intents import MakeChanges, SayOut, Undo
-from scorepad.game.rights import SideGuest, Watcher
 from scorepad.score.record import GameId, Out, Side
 from scorepad.service.games import Games
 from tests.ui.playing import (

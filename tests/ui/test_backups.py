@@ -5,10 +5,10 @@ from pathlib import Path
 
 import flet as ft
 
-from scorepad.game.rights import KEEPER as KEEP
+from scorepad.game.accept import KEEPER as KEEP
 from scorepad.rules.faults import Fault
 from scorepad.service.access import Access
-from scorepad.service.auto_backups import AutoBackups
+from scorepad.service.backups import AutoBackups
 from scorepad.service.games import Games
 from scorepad.storage.backups import Occasion, backups_in
 from scorepad.storage.kept_links import FileLinks

@@ -2,10 +2,9 @@
 
 import pytest
 
-from scorepad.game.events import Author
-from scorepad.game.ids import DeviceId
+from scorepad.game.accept import SideGuest
+from scorepad.game.events import Author, DeviceId
 from scorepad.game.intents import SayOut
-from scorepad.game.rights import SideGuest
 from scorepad.score.record import GameId, Out
 from scorepad.service.games import Games
 from tests.ui.playing import Person, at, kept, let_in, touch, w03

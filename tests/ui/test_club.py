@@ -9,13 +9,13 @@ from scorepad.game.evenings import MOST_TABLES
 from scorepad.game.events import (
     ByeGiven,
     EndedSet,
+    EveningId,
     EveningOpened,
     LibraryChange,
     NameJoined,
     PersonCame,
     TableSet,
 )
-from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges, SayOut
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault

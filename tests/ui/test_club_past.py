@@ -1,7 +1,6 @@
 """Earlier evenings are listed, looked at and printed, and nothing in them is changed."""
 
-from scorepad.game.events import ByeGiven, EveningOpened, LibraryChange, PersonCame
-from scorepad.game.ids import EveningId
+from scorepad.game.events import ByeGiven, EveningId, EveningOpened, LibraryChange, PersonCame
 from scorepad.game.intents import MakeChanges
 from scorepad.service.games import Games
 from tests.ui.playing import ANN, at

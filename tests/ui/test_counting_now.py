@@ -3,10 +3,9 @@
 import re
 from dataclasses import replace
 
-from scorepad.game.events import Author
-from scorepad.game.ids import DeviceId
+from scorepad.game.accept import KEEPER
+from scorepad.game.events import Author, DeviceId
 from scorepad.game.intents import SayOut
-from scorepad.game.rights import KEEPER
 from scorepad.score.record import GameId, Out
 from scorepad.service.games import Games
 from tests.ui.playing import ANN, BO, EAST, NORTH, Person, game_of, let_in, record_of, sitting, touch

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from scorepad.journal.evening import facts_of
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
-from scorepad.score.ending import leaders, ranking
 from scorepad.score.record import GameRecord, Round, Side, Tally
+from scorepad.score.result import leaders, ranking
 from scorepad.score.totals import score_game
 from scorepad.sheets.build import game_sheet
 from scorepad.sheets.pictures.course import course_of

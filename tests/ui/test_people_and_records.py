@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorepad.flet_support.fonts import typeset
-from scorepad.journal.people import who_address
+from scorepad.journal.sums import who_address
 from scorepad.service.games import Games
 from tests.ui.evenings import evening, put
 from tests.ui.playing import at

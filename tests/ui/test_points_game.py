@@ -6,12 +6,11 @@ import flet as ft
 import pytest
 
 from scorepad.flet_support.focus_and_scroll import controls_in
-from scorepad.game.events import Author, SideAdded, Voided
-from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.accept import SideGuest
+from scorepad.game.events import Author, BatchId, DeviceId, SideAdded, Voided
 from scorepad.game.intents import Goto, MakeChanges, Undo
-from scorepad.game.rights import SideGuest
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.rules.ruleset import Value
+from scorepad.rules.sections import Value
 from scorepad.score.record import GameId, GameRecord, Round, Side, Tally
 from scorepad.service.games import Games
 from tests.ui.playing import ANN, KEEPER, Person, kept, let_in, press_keys, sitting, touch

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import DeviceId
 from scorepad.game.intents import Goto
 from scorepad.service.games import Games
 from scorepad.service.open_game import practice_id

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.game.events import Author, RoundRemoved
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import Author, DeviceId, RoundRemoved
 from scorepad.game.intents import MakeChanges, SayOut, Undo
 from scorepad.score.record import GameId, Out
 from scorepad.service.games import Games

@@ -8,7 +8,7 @@ from scorepad.rules import keys
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.editing import editable
-from scorepad.rules.ruleset import Value
+from scorepad.rules.sections import Value
 from scorepad.service.games import Games
 from tests.slices import one_in
 from tests.ui.harness import Screen

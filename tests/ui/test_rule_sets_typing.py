@@ -4,7 +4,7 @@ import re
 
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.rules.ruleset import Value
+from scorepad.rules.sections import Value
 from scorepad.service.games import Games
 from tests.ui.harness import Screen
 from tests.ui.playing import editing

@@ -13,10 +13,9 @@ import zxingcpp
 from PIL import Image
 
 from scorepad.flet_support.page_state import page_state
-from scorepad.game.events import Author, SideSet
-from scorepad.game.ids import DeviceId
+from scorepad.game.accept import KEEPER, Keeper, Right, SideGuest, Watcher
+from scorepad.game.events import Author, DeviceId, SideSet
 from scorepad.game.intents import MakeChanges, SayOut
-from scorepad.game.rights import KEEPER, Keeper, Right, SideGuest, Watcher
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId, Out, Side
 from scorepad.service.games import Games

@@ -10,8 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from scorepad.game.events import Author, GameDeleted, RoundRemoved, TallyField
-from scorepad.game.ids import BatchId
+from scorepad.game.events import Author, BatchId, GameDeleted, RoundRemoved, TallyField
 from scorepad.game.intents import Goto, Intent, MakeChanges, Redo, SayOut, Undo, UndoOrRedo
 from scorepad.score.record import GameId, Out
 from scorepad.service.games import Games

@@ -12,9 +12,9 @@ import httpx
 import pytest
 import websockets
 
-from scorepad.game.ids import DeviceId
-from scorepad.game.rights import KEEPER, SideGuest, Watcher
-from scorepad.journal.people import who_address
+from scorepad.game.accept import KEEPER, SideGuest, Watcher
+from scorepad.game.events import DeviceId
+from scorepad.journal.sums import who_address
 from scorepad.score.record import GameId
 from scorepad.service.games import Games
 from scorepad.service.network import Limits

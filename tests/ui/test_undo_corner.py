@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorepad.game.events import Author, RoundRemoved, TallyField
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import Author, DeviceId, RoundRemoved, TallyField
 from scorepad.game.intents import MakeChanges, SayOut
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import Out

@@ -10,7 +10,7 @@ import pytest
 from flet_web.fastapi.flet_app import app_manager
 
 from scorepad.flet_support import reconnecting
-from scorepad.game.rights import SideGuest, Watcher
+from scorepad.game.accept import SideGuest, Watcher
 from scorepad.service.games import Games
 from scorepad.ui.app import make_app
 from scorepad.ui.session import AppSession

@@ -5,10 +5,9 @@ from dataclasses import replace
 import flet as ft
 import pytest
 
+from scorepad.game.accept import SideGuest
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author
-from scorepad.game.ids import DeviceId
-from scorepad.game.rights import SideGuest
+from scorepad.game.events import Author, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.score.record import NOBODY, Cards, GameId, GameRecord, Out, Round, Side, Start, Tally
 from scorepad.service.games import Games

@@ -10,7 +10,7 @@ import websockets
 
 from scorepad.flet_support.guest_places import GuestPlaces
 from scorepad.flet_support.reconnecting import FULL
-from scorepad.game.rights import KEEPER, SideGuest, Watcher
+from scorepad.game.accept import KEEPER, SideGuest, Watcher
 from scorepad.service.access import Access
 from scorepad.service.games import Games
 from scorepad.storage.kept_links import FileLinks

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from scorepad.game.rights import KEEPER
+from scorepad.game.accept import KEEPER
 from scorepad.storage.folder import Folder
 from scorepad.storage.kept_links import read_links, write_links
 from scorepad.storage.links import new_link_book, new_link_id

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scorepad.game.ids import DeviceId
-from scorepad.game.rights import KEEPER
+from scorepad.game.accept import KEEPER
+from scorepad.game.events import DeviceId
 from scorepad.storage.folder import Folder, RunningApp
 from scorepad.storage.kept_links import LINKS_FILE, read_links, write_links
 from scorepad.storage.links import new_link_book, new_link_id

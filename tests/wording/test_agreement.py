@@ -4,8 +4,7 @@ import pytest
 
 from scorepad.game.agreement import Agreement, Changed, Doubt, Entry, Missing, NotAgreed, NotAsked, Sealed
 from scorepad.game.digest import PlayingCard
-from scorepad.game.events import Author
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import Author, DeviceId
 from scorepad.i18n import use_language
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord, Round, RoundId, Side, Tally

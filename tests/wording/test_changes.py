@@ -9,12 +9,14 @@ from scorepad.game.events import (
     AdjustmentSet,
     Agreed,
     Answered,
+    BatchId,
     ByeGiven,
     Change,
     Counted,
     DealerSet,
     DetailSet,
     EndedSet,
+    EveningId,
     EveningOpened,
     FactorSet,
     GameDeleted,
@@ -43,10 +45,9 @@ from scorepad.game.events import (
     Voided,
     WentOut,
 )
-from scorepad.game.ids import BatchId, EveningId
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
-from scorepad.rules.ruleset import Value
+from scorepad.rules.sections import Value
 from scorepad.score.record import (
     NOBODY,
     Answer,

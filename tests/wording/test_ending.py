@@ -2,7 +2,7 @@ import pytest
 
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
-from scorepad.score.ending import Ending
+from scorepad.score.result import Ending
 from scorepad.wording.standings import ending_sentence, one_more_text
 
 

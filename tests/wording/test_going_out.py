@@ -48,7 +48,7 @@ def test_going_out_text_depends_on_the_rules_the_round_and_the_players(
 ) -> None:
     rules = variant(ident)
     needed, missing = piles_needed(rules, number, players), piles_missing(rules, number, players, piles)
-    assert takes_text(rules, rules.going_out_piles(number, players)) == takes
+    assert takes_text(rules, rules.facts.going_out_piles(number, players)) == takes
     assert going_out_text(rules, needed, missing).replace("\N{NO-BREAK SPACE}", " ") == lacks
     assert may_go_out_text(rules, missing) == may
 
@@ -108,7 +108,7 @@ def test_of_alternatives_the_nearest_is_what_a_side_lacks(
 
 
 def test_alternatives_and_kinds_left_out_are_said() -> None:
-    assert takes_text(EITHER, EITHER.going_out_piles(1, 4)) == (
+    assert takes_text(EITHER, EITHER.facts.going_out_piles(1, 4)) == (
         "To go out: 2 clean, or 3 piles of any kind but not wild, dirty"
     )
     assert out_with(EITHER) == "go out with 2 clean, or 3 piles of any kind but not wild, dirty"

@@ -2,7 +2,8 @@ import pytest
 
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
-from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import GROUPS
 from scorepad.wording.labels import (
     capital,
     extra_label,

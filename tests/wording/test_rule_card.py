@@ -6,8 +6,7 @@ import pytest
 from scorepad.i18n import use_language
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.resolve import with_house_rules
-from scorepad.rules.ruleset import RuleSet
-from scorepad.rules.sources import Source
+from scorepad.rules.ruleset import RuleSet, Source
 from scorepad.wording.labels import note_texts
 from scorepad.wording.rule_card import CardRow, Origin, rule_card, rule_card_text
 from scorepad.wording.rule_values import by_round, piles_text, value_text

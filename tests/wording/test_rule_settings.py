@@ -6,7 +6,7 @@ from scorepad.i18n.catalogue import use_language
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.editing import editable
-from scorepad.rules.ruleset import Value
+from scorepad.rules.sections import Value
 from scorepad.wording.rule_settings import (
     matches_search,
     none_text,

@@ -9,9 +9,8 @@ from typing import Final
 from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.formats import join_clauses, join_sentences, points
 from scorepad.i18n.line_breaks import one_line
-from scorepad.score.ending import ranking
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore
+from scorepad.score.result import GameScore, ranking
 from scorepad.score.totals import start_standing
 from scorepad.sheets.pictures.scene import (
     AFTER_NAME,

@@ -14,9 +14,8 @@ from scorepad.i18n.line_breaks import one_line
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import SECTIONS, Line
-from scorepad.score.ending import ranking
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore
+from scorepad.score.result import GameScore, ranking
 from scorepad.sheets.pictures.scene import (
     AFTER_SIGN,
     REACH,

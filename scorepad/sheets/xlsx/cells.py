@@ -12,10 +12,9 @@ from typing import Final
 from scorepad.i18n.catalogue import _, languages, mark, use_language
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import Prices
-from scorepad.score.ending import leaders
+from scorepad.score.fields import is_total_only
 from scorepad.score.record import GameRecord, GoingOutKind, Tally
-from scorepad.score.result import Standing
-from scorepad.score.total_only import is_total_only
+from scorepad.score.result import Standing, leaders
 from scorepad.sheets.build import BONUSES
 from scorepad.sheets.model import Sheet, SheetCell
 
@@ -249,7 +248,7 @@ class Entries:
         if before == "" and self.rules.facts.opens_by_total:
             return ""
         total = before if isinstance(before, int) else 0
-        needed = self.rules.minimum(self.sheet.rounds[index].number, total)
+        needed = self.rules.facts.minimum(self.sheet.rounds[index].number, total)
         return "" if needed is None else needed
 
     def _is_begun(self, index: int, side: int) -> bool:

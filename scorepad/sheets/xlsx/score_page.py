@@ -147,7 +147,7 @@ class ScorePage:
         rules = self._entries.rules
         if rules.facts.opens_by_total:
             return self._openings
-        opens = rules.minimum(self._sheet.rounds[index].number, 0)
+        opens = rules.facts.minimum(self._sheet.rounds[index].number, 0)
         return (minimum_text(opens, rules),) if isinstance(opens, str) else ()
 
     def _write(self, place: CellPosition, value: ShownValue, look: Format) -> None:

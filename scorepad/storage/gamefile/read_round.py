@@ -1,11 +1,12 @@
 """A round read from a game file: its cards, its tallies, who went out."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
 from scorepad.rules.families import PARTS
-from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import GROUPS
 from scorepad.score.fields import SAT_OUT, has_only_adjustments
 from scorepad.score.limits import (
     LAST_NUMBER,
@@ -227,7 +228,7 @@ def _read_stacks(node: JsonNode, items: Sequence[JsonNode], rules: RuleSet, sect
     return ()
 
 
-def _read_counts(node: JsonNode, known: Sequence[str], unknown: str) -> dict[str, int]:
+def _read_counts(node: JsonNode, known: Collection[str], unknown: str) -> dict[str, int]:
     return {word: at.count() for word, at in node.words(known, unknown).items()}
 
 

@@ -1,7 +1,7 @@
 """Writing a game file that reading gives back whole, laid out for people to read and to edit."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
@@ -148,7 +148,7 @@ def _threes(tally: Tally, rules: RuleSet) -> Document:
     return _filled(red_threes=red, black_threes=black)
 
 
-def _counts(counts: Mapping[str, int], words: Sequence[str]) -> dict[str, int]:
+def _counts(counts: Mapping[str, int], words: Collection[str]) -> dict[str, int]:
     return {word: count for word, count in counts.items() if word in words}
 
 

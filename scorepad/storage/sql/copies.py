@@ -13,10 +13,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from scorepad.game.erasing import Erased, ErasedGame, without_game
 from scorepad.game.events import Change, Event
 from scorepad.game.fold import Game, fold
-from scorepad.game.library import fold_library
+from scorepad.game.library import Erased, ErasedGame, fold_library, without_game
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.storage.backups import (

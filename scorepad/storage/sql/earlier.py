@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final
 
-from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.events import BatchId, DeviceId
 from scorepad.storage.rows import EventRow
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.tables import Ask, checksum

@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final, Protocol
 
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.device_key import device_key_from_json
 from scorepad.storage.rows import NOT_A_ROW, EventRow, draft_of

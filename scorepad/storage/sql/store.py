@@ -8,8 +8,7 @@ from enum import Enum
 from typing import Final, Protocol, TypeVar
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import GameEvent, LibraryEvent
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import DeviceId, GameEvent, LibraryEvent
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, device_key_from_json, device_key_to_json

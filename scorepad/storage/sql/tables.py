@@ -10,8 +10,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import LibraryEvent
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import DeviceId, LibraryEvent
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.storage.codec import draft_to_json

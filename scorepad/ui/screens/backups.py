@@ -16,7 +16,7 @@ from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import join_list, join_sentences, points
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.auto_backups import AutoBackups, Preview
+from scorepad.service.backups import AutoBackups, Preview
 from scorepad.service.importing import ImportResult
 from scorepad.storage.backups import Backup
 from scorepad.ui.routes import MORE_SETTINGS, SETTINGS

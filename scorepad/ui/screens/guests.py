@@ -9,7 +9,7 @@ from scorepad.flet_support.error_boundary import Handler, component, screen
 from scorepad.flet_support.hooks import use_size, use_value
 from scorepad.flet_support.navigation import go, take_join_token
 from scorepad.flet_support.reconnecting import use_on_arrival
-from scorepad.game.rights import Keeper, SideGuest, Watcher
+from scorepad.game.accept import Keeper, SideGuest, Watcher
 from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId

@@ -13,7 +13,7 @@ from scorepad.flet_support.navigation import go, take_from_last_screen
 from scorepad.i18n import _
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
-from scorepad.service.auto_backups import AutoBackups
+from scorepad.service.backups import AutoBackups
 from scorepad.service.file_care import FileCare
 from scorepad.service.games import Games
 from scorepad.storage.store import LIBRARY, StreamId

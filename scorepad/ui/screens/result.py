@@ -13,9 +13,8 @@ from scorepad.flet_support.page_state import page_state
 from scorepad.game.naming import joined_names
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, join_list, points
-from scorepad.score.ending import ending, leaders, ranking, winning_margin
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore
+from scorepad.score.result import GameScore, ending, leaders, ranking, winning_margin
 from scorepad.score.totals import start_standing
 from scorepad.sheets.pictures.course import course_of, draw_course
 from scorepad.sheets.pictures.sources import draw_sources, sources_of

@@ -17,9 +17,8 @@ from scorepad.flet_support.error_boundary import action
 from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
-from scorepad.score.ending import ranking
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore
+from scorepad.score.result import GameScore, ranking
 from scorepad.sheets.pictures.course import Course, course_of, course_sentence, draw_course
 from scorepad.sheets.pictures.scene import Setting
 from scorepad.ui.shared.picture import drawn_picture

@@ -14,14 +14,14 @@ from scorepad.flet_support.error_boundary import Handler, component, screen
 from scorepad.flet_support.hooks import Size, use_effect, use_live, use_size, use_value
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import read_choices
-from scorepad.game.ids import DeviceId
-from scorepad.game.rights import KEEPER, Keeper, Right, SideGuest, Watcher
+from scorepad.game.accept import KEEPER, Keeper, Right, SideGuest, Watcher
+from scorepad.game.events import DeviceId
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import points, time_text
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.access import Access, Guest
+from scorepad.service.hub import Presence
 from scorepad.service.network import HomeNetwork, join_link, short_address
-from scorepad.service.presence import Presence
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view, use_session
 from scorepad.ui.shared.not_found import not_found

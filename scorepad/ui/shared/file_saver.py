@@ -24,7 +24,7 @@ from scorepad.i18n.formats import join_list
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord
-from scorepad.service.backup import game_members, gone_games, library_parts
+from scorepad.service.backups import game_members, gone_games, library_parts
 from scorepad.service.browser_files import Download, new_key
 from scorepad.service.games import Games
 from scorepad.service.platform import InPage, Platform

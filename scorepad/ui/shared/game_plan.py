@@ -10,7 +10,8 @@ from scorepad.i18n import _, mark
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault
-from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Value
 from scorepad.score.deal import next_dealer, seating
 from scorepad.score.limits import MAX_PLAYERS, MAX_SIDES, MIN_PLAYERS, sides_faults
 from scorepad.score.record import GameRecord, Round, RoundId, Side, Tally

@@ -12,7 +12,7 @@ from scorepad.i18n.formats import day_text, join_list, points, short_day_text
 from scorepad.score.record import GameId
 from scorepad.service.hub import line_topic
 from scorepad.service.journal import day_of
-from scorepad.service.summary import GameSummary
+from scorepad.service.open_game import GameSummary
 from scorepad.ui.session import AppSession, go_to_game
 from scorepad.ui.shared.new_game import today
 from scorepad.ui.theme.letter_widths import letters_width

@@ -12,10 +12,9 @@ from scorepad.game.intents import Goto
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.ending import leaders, winning_margin
 from scorepad.score.opening import minimums_asked
 from scorepad.score.record import GameRecord, RoundId, Tally
-from scorepad.score.result import GameScore, Problem
+from scorepad.score.result import GameScore, Problem, leaders, winning_margin
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
 from scorepad.ui.theme.style import Type

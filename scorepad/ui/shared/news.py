@@ -11,12 +11,11 @@ from scorepad.flet_support.hooks import redraw_queue
 from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.reconnecting import use_while_connected
 from scorepad.game.events import Change, GameChange, GameDeleted, LibraryChange, Undoing, Voided
-from scorepad.game.fold import Game
-from scorepad.game.log import Batch, C, Log
+from scorepad.game.fold import Batch, C, Game, Log
 from scorepad.i18n import _, use_language
 from scorepad.i18n.formats import join_list
 from scorepad.score.record import GameId
-from scorepad.service.summary import GameSummary
+from scorepad.service.open_game import GameSummary
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.ui.session import AppSession, use_session
 from scorepad.ui.shared.game_rows import totals_line

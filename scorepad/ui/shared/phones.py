@@ -8,7 +8,7 @@ import flet as ft
 from scorepad.flet_support.error_boundary import component, use_is_covered
 from scorepad.flet_support.hooks import use_live
 from scorepad.game.cursor import next_open
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import DeviceId
 from scorepad.i18n import _, ngettext
 from scorepad.score.limits import MAX_NAME
 from scorepad.score.record import GameId

@@ -11,7 +11,8 @@ from scorepad.i18n.formats import points
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import as_custom_rules, with_changes
-from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Value
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.shared.game_plan import OPEN_GAME, GamePlan
 from scorepad.ui.theme.style import Type
@@ -98,7 +99,7 @@ def points_questions(plan: GamePlan, step: Step) -> ft.Control:
         keys.LENGTH_TARGET: _("Target score"),
     }
     if rules.rows:
-        ends[keys.LENGTH_ROW_TARGET] = capital(row_label(rules, rules.rows[0]))
+        ends[keys.LENGTH_ROW_TARGET] = capital(row_label(rules, next(iter(rules.rows))))
     end = rules.facts.length_key or OPEN_END
     lines: list[ft.Control] = [
         flowing([*choices(wins, rules.points.lowest_wins, put(keys.POINTS_LOWEST_WINS)), below]),

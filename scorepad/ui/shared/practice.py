@@ -18,7 +18,7 @@ from scorepad.game.fold import Game
 from scorepad.i18n import _
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.keys import RED_THREES_LAID
-from scorepad.rules.ruleset import GROUPS
+from scorepad.rules.sections import GROUPS
 from scorepad.score.record import Cards, GameId, GameRecord, Round, RoundId, Side, Tally
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession

@@ -215,7 +215,7 @@ def _line(
 
 def _label(rules: RuleSet, row: RoundRow) -> str:
     """Return the number of a round, with its minimum to open where that goes by round: `2 · 90`."""
-    minimum = None if rules.facts.opens_by_total else rules.minimum(row.number, 0)
+    minimum = None if rules.facts.opens_by_total else rules.facts.minimum(row.number, 0)
     has_points = rules.facts.asks_minimum and isinstance(minimum, int)
     return f"{row.number} · {points(minimum)}" if has_points and isinstance(minimum, int) else str(row.number)
 

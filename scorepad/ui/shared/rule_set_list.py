@@ -58,7 +58,7 @@ def _worth_line(rules: RuleSet) -> str:
         return lowest if rules.lowest_wins else highest
     if rules.lowest_wins:
         return _("cards left in hand count; lowest total wins")
-    return join_list(f"{kind_word(rules, kind)} {points(rules.pile_points[kind])}" for kind in rules.kinds)
+    return join_list(f"{kind_word(rules, kind)} {points(each)}" for kind, each in rules.kinds.items())
 
 
 def _players(rules: RuleSet) -> str:

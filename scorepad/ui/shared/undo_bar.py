@@ -14,8 +14,8 @@ from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
 from scorepad.game.events import GameChange, GameDeleted, LibraryChange, RulesDeleted, TableSet
+from scorepad.game.fold import Batch, C, Log
 from scorepad.game.intents import Intent, LibraryIntent, Redo, Undo, UndoOrRedo
-from scorepad.game.log import Batch, C, Log
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import points
 from scorepad.score.record import GameId

@@ -21,7 +21,7 @@ from scorepad.flet_support.hooks import (
 )
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Focus, focus_kind, watch_focus
-from scorepad.game.ids import BatchId
+from scorepad.game.events import BatchId
 from scorepad.i18n import _
 from scorepad.ui.theme.style import CARD, CLEAN, EDGE_SPACE, HAIRLINE, INK, PAGE_WIDTH, RADIUS, TARGET, Type
 from scorepad.ui.widgets.buttons import Touch, sign_button

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.resolve import with_house_rules
-from scorepad.score.ending import leaders
 from scorepad.score.record import GameRecord, GoingOutKind, Round, Side, Start, Tally
+from scorepad.score.result import leaders
 from scorepad.score.totals import score_game
 from scorepad.sheets.build import game_sheet
 from scorepad.sheets.xlsx.cells import NAMES, STANDING, WORKED_OUT, address
@@ -169,7 +169,7 @@ def test_after_any_change_the_computed_totals_match_the_app(
 def test_a_pad_filled_in_during_play_adds_up_like_the_app(ident: str) -> None:
     rules = variant(ident)
     sides = (Side("A", ("Ann", "Bo")), Side("B", ("Cy", "Di")))
-    pile = {} if "piles" not in rules.counted else {rules.kinds[0]: 2}
+    pile = {} if "piles" not in rules.counted else {next(iter(rules.kinds)): 2}
     caught = 1 if rules.catches_red_threes and "red_threes" in rules.counted else None
     tally = Tally(counted=True, piles=pile, red_threes_caught=caught)
     record = GameRecord(rules, sides, (Round((tally, Tally(counted=True))),))
@@ -178,7 +178,7 @@ def test_a_pad_filled_in_during_play_adds_up_like_the_app(ident: str) -> None:
     places = places_of(record)
     book.enter(places.entry(0, 0, "counted"), "yes")
     if "piles" in rules.counted:
-        book.enter(places.entry(0, 0, f"piles.{rules.kinds[0]}"), 2)
+        book.enter(places.entry(0, 0, f"piles.{next(iter(rules.kinds))}"), 2)
     if caught:
         book.enter(places.entry(0, 0, "red_threes.caught"), 1)
     book.work_out()

@@ -11,6 +11,8 @@ from scorepad.game.events import (
     AdjustmentSet,
     Answered,
     Author,
+    BatchId,
+    DeviceId,
     Event,
     GameChange,
     GameEvent,
@@ -18,7 +20,6 @@ from scorepad.game.events import (
     RoundAdded,
     TallyField,
 )
-from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import Answer, GameRecord, Round, RoundId, Side, Tally

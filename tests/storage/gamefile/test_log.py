@@ -10,7 +10,9 @@ import pytest
 
 from scorepad.game.events import (
     Author,
+    BatchId,
     DetailSet,
+    DeviceId,
     Event,
     GameChange,
     GameDeleted,
@@ -23,7 +25,6 @@ from scorepad.game.events import (
     TallyField,
 )
 from scorepad.game.fold import fold
-from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused

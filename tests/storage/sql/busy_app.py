@@ -5,8 +5,7 @@ import time
 from itertools import count
 from pathlib import Path
 
-from scorepad.game.events import Author, DetailSet, Event, GameEvent
-from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.events import Author, BatchId, DetailSet, DeviceId, Event, GameEvent
 from scorepad.score.record import GameId
 from scorepad.storage.folder import Folder, FolderClaim
 from tests.many_games import fill, game_id

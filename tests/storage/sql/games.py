@@ -5,8 +5,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import Change, DeviceId, Event, GameEvent, LibraryEvent
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.storage.rows import row_of

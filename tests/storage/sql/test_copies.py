@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.erasing import ErasedAll, ErasedGame
 from scorepad.game.events import DetailSet, GameDeleted, RulesMade
 from scorepad.game.fold import fold
+from scorepad.game.library import ErasedAll, ErasedGame
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.storage.backups import (

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import DeviceId
 from tests.storage.sql.games import games
 from tests.storage.sql.writer import check, killed_writer
 

@@ -11,9 +11,8 @@ from urllib.parse import quote
 import psycopg
 import pytest
 
-from scorepad.game.events import GameEvent
-from scorepad.game.ids import BatchId
-from scorepad.game.rights import KEEPER, Watcher
+from scorepad.game.accept import KEEPER, Watcher
+from scorepad.game.events import BatchId, GameEvent
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.storage.kept_links import DatabaseLinks, FileLinks

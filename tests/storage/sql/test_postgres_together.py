@@ -9,8 +9,7 @@ from itertools import repeat
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.game.events import GameEvent
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import DeviceId, GameEvent
 from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.store import SqlStore
 from tests.postgres import new_address

@@ -9,8 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Event, GameEvent, TallyField
-from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.events import Author, BatchId, DeviceId, Event, GameEvent, TallyField
 from scorepad.score.record import GameId, RoundId
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.postgres import PostgresDatabase

@@ -10,13 +10,11 @@ from typing import Final, TypeVar
 from uuid import UUID
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Change, Event, GameEvent
+from scorepad.game.events import Author, BatchId, Change, DeviceId, Event, GameEvent
 from scorepad.game.fold import Game
-from scorepad.game.ids import BatchId, DeviceId
-from scorepad.game.intents import Intent
+from scorepad.game.intents import Intent, Outcome
 from scorepad.score.record import GameId
 from scorepad.service.games import Games
-from scorepad.service.outcome import Outcome
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import NO_DRAFTS

@@ -6,9 +6,8 @@ from random import Random
 
 from scorepad.game.digest import digest_cards
 from scorepad.game.draft import Draft
-from scorepad.game.events import Change, Event, GameEvent
+from scorepad.game.events import Change, DeviceId, Event, GameEvent
 from scorepad.game.fold import Game, fold
-from scorepad.game.ids import DeviceId
 from scorepad.score.record import GameId
 from tests.score.document_scorer import scored_from_document
 from tests.trust.years.apps import App, LastWrite

@@ -11,18 +11,17 @@ from scorepad.club.movement import Shape, Sitting, best_first, next_sitting
 from scorepad.flet_support.error_boundary import show_message, use_is_covered
 from scorepad.flet_support.hooks import use_live
 from scorepad.game.evenings import ClubEvening
-from scorepad.game.events import ByeGiven, LibraryChange
-from scorepad.game.ids import EveningId
+from scorepad.game.events import ByeGiven, EveningId, LibraryChange
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.journal.evening import Evening
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.ending import leaders
 from scorepad.score.record import GameId, GameRecord
+from scorepad.score.result import leaders
 from scorepad.service.games import Games
 from scorepad.service.hub import line_topic
-from scorepad.service.summary import GameSummary
+from scorepad.service.open_game import GameSummary
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.session import AppSession, use_session
 from scorepad.ui.shared import game_plan as plans

@@ -22,8 +22,12 @@ from scorepad.game.events import NameJoined, OfPeople, PersonLeftOut, PersonRena
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
-from scorepad.journal.people import (
+from scorepad.journal.sums import (
+    Feat,
+    Statistics,
+    Sums,
     Values,
+    Who,
     are_comparable,
     could_be,
     opponents,
@@ -35,7 +39,6 @@ from scorepad.journal.people import (
     who_address,
     who_at,
 )
-from scorepad.journal.sums import Feat, Statistics, Sums, Who
 from scorepad.score.limits import MAX_NAME
 from scorepad.sheets.pictures.course import Season, draw_season
 from scorepad.ui.routes import PEOPLE, person_path

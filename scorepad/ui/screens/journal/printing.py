@@ -16,8 +16,8 @@ from scorepad.i18n.formats import day_text, points
 from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.faults import Refused
 from scorepad.service.journal import day_of
+from scorepad.service.open_game import GameSummary
 from scorepad.service.platform import Platform
-from scorepad.service.summary import GameSummary
 from scorepad.ui.routes import JOURNAL
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file

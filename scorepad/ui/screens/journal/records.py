@@ -10,8 +10,17 @@ from scorepad.flet_support.hooks import use_value
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
-from scorepad.journal.people import Values, all_values, best_of, people_of, rules_of
-from scorepad.journal.sums import Best, Feat, Statistics, Who
+from scorepad.journal.sums import (
+    Best,
+    Feat,
+    Statistics,
+    Values,
+    Who,
+    all_values,
+    best_of,
+    people_of,
+    rules_of,
+)
 from scorepad.ui.routes import RECORDS, game_path
 from scorepad.ui.screens.journal.screen import journal_frame, use_counting
 from scorepad.ui.session import AppSession, use_library

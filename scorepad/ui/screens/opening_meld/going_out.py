@@ -19,7 +19,7 @@ def going_out(record: GameRecord, number: int, side: int) -> list[ft.Control]:
 
     number: of the round, from 1.
     """
-    needed = record.rules.going_out_piles(number, seats(record.sides))
+    needed = record.rules.facts.going_out_piles(number, seats(record.sides))
     conditions = reminders(record.rules, partners=any(len(each.people) > 1 for each in record.sides))
     takes = takes_text(record.rules, needed)
     lines: list[ft.Control] = [words(keep_counts_together(takes), said=takes)] if takes else []

@@ -8,11 +8,11 @@ import flet as ft
 from scorepad.flet_support.error_boundary import action, component
 from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.page_state import Focus, watch_focus
-from scorepad.game.opening_builder import RED_THREE
 from scorepad.i18n import _
 from scorepad.i18n.line_breaks import widest_column
-from scorepad.rules.ruleset import WILDS, RuleSet
-from scorepad.score.opening import BLACK_THREE, ranks
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import WILDS
+from scorepad.score.opening import BLACK_THREE, RED_THREE, ranks
 from scorepad.ui.theme.style import (
     CLEAN,
     EDGE_SPACE,

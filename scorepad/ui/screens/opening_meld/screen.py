@@ -19,9 +19,18 @@ from scorepad.flet_support.hooks import (
     use_size,
 )
 from scorepad.flet_support.keyboard import KeyboardKey
-from scorepad.game.opening_builder import (
+from scorepad.i18n import _
+from scorepad.i18n.formats import join_sentences, points
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score import opening
+from scorepad.score.opening import (
     RED_THREE,
+    SEQUENCE,
+    TOO_FEW,
+    WILD,
+    MeldProblem,
     OpeningBuilder,
+    OpeningMeld,
     choose_meld,
     lay_card,
     leave_meld,
@@ -29,11 +38,6 @@ from scorepad.game.opening_builder import (
     take_back,
     take_back_red_three,
 )
-from scorepad.i18n import _
-from scorepad.i18n.formats import join_sentences, points
-from scorepad.rules.ruleset import RuleSet
-from scorepad.score import opening
-from scorepad.score.opening import SEQUENCE, TOO_FEW, WILD, MeldProblem, OpeningMeld
 from scorepad.score.result import Next
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.screens.opening_meld.going_out import going_out

@@ -11,9 +11,9 @@ from scorepad.game.events import DealerSet, FactorSet, RoundNoted, WentOut
 from scorepad.i18n import _, mark
 from scorepad.i18n.formats import join_clauses
 from scorepad.score.deal import dealer_of, player_at, seats
+from scorepad.score.fields import is_total_only
 from scorepad.score.limits import MAX_TEXT
 from scorepad.score.record import FACTORS, NOBODY, GoingOutKind, Out, Round, WhoWentOut
-from scorepad.score.total_only import is_total_only
 from scorepad.ui.routes import game_in, game_path, round_in
 from scorepad.ui.screens.round.view import RoundView
 from scorepad.ui.screens.round.view_model import RoundViewModel

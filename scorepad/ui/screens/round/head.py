@@ -99,7 +99,7 @@ def needs_text(view: RoundView, model: RoundViewModel) -> ft.Control:
     def text(now: RoundViewModel) -> str:
         rules = now.table.shown.rules
         needed, missing = (
-            {kind: count for kind, count in piles.items() if kind not in rules.pile_points}
+            {kind: count for kind, count in piles.items() if kind not in rules.kinds}
             for piles in now.going_out
         )
         return "" if now.is_total_only else going_out_text(rules, needed, missing)

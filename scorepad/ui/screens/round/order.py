@@ -38,7 +38,7 @@ def points_list(view: RoundView, model: RoundViewModel, width: float) -> ft.Cont
     width: of the paper, in logical pixels.
     """
     rules = model.table.shown.rules
-    ticked = [_caption(row_label(rules, name)) for name in rules.row_points if _is_ticked(rules, name)]
+    ticked = [_caption(row_label(rules, name)) for name in rules.rows if _is_ticked(rules, name)]
     sides = range(len(model.table.shown.sides))
     return stretched([*ticked, *(_part(view, side, width) for side in sides)])
 
@@ -78,8 +78,8 @@ def _Line(view: RoundView, now: RoundViewModel, side: int, width: float) -> ft.C
     )
     sign = ft.Container(signs[0] if current and signs else None, width=TARGET)
     rules = now.table.shown.rules
-    ticks = [_tick(now, side, name) for name in rules.row_points if _is_ticked(rules, name)]
-    boxes = [_box(now, side, name) for name in rules.row_points if not _is_ticked(rules, name)]
+    ticks = [_tick(now, side, name) for name in rules.rows if _is_ticked(rules, name)]
+    boxes = [_box(now, side, name) for name in rules.rows if not _is_ticked(rules, name)]
     face = _face(now, side, width, current=current, ticks=len(ticks))
     doubts = [doubt_text(f"{field_label(rules, path)}: {each}") for path, each in now.doubts(side).items()]
     help_ = FieldHelp(view, rules, POINTS).text() if current else []

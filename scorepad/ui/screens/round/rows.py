@@ -7,7 +7,8 @@ from scorepad.game.draft import ADJUSTMENT, TOTAL_ONLY
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.rules import keys
-from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import GROUPS
 from scorepad.score.fields import value_of
 from scorepad.score.going_out import Piles
 from scorepad.score.record import Cards, Tally
@@ -80,7 +81,7 @@ def entry_rows(rules: RuleSet, tally: Tally, needed: Piles, missing: Piles) -> t
             case "extras" | "special_hands":
                 rows.append(_row(rules, tally, path, _worth(rules.number(path)), chip="extras"))
             case "rows":
-                rows.append(_row(rules, tally, path, _worth_more(rules.row_points[path.partition(".")[2]])))
+                rows.append(_row(rules, tally, path, _worth_more(rules.rows[path.partition(".")[2]])))
             case "sat_out":
                 continue  # said in its line's menu
             case _:
@@ -152,7 +153,7 @@ def folded(
 def _pile_row(rules: RuleSet, tally: Tally, path: str, needed: Piles, missing: Piles) -> EntryRow:
     kind = path.partition(".")[2]
     need, lacking = needed.get(kind, 0), missing.get(kind, 0)
-    detail = _worth(rules.pile_points[kind]) + (" ✓" if need else "")
+    detail = _worth(rules.kinds[kind]) + (" ✓" if need else "")
     if lacking:
         detail = _("{have} of {need} needed").format(have=need - lacking, need=need)
     spoken = _("of {need} needed").format(need=need) if need else ""

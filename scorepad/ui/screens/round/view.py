@@ -13,7 +13,7 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import component, use_is_covered
 from scorepad.flet_support.hooks import Rank, use_effect, use_instance, use_live
-from scorepad.game.rights import SideGuest
+from scorepad.game.accept import SideGuest
 from scorepad.i18n import language
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameId, RoundId

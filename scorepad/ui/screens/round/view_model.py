@@ -25,10 +25,10 @@ from scorepad.game.intents import ChooseForm, Effect, Goto, Intent, KeypadKey, L
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.score.deal import seats
+from scorepad.score.fields import is_total_only
 from scorepad.score.going_out import Piles, piles_missing, piles_needed
 from scorepad.score.record import Round, Tally
 from scorepad.score.result import RoundScore
-from scorepad.score.total_only import is_total_only
 from scorepad.ui.routes import game_path
 from scorepad.ui.screens.round.rows import EntryRow, entry_rows, folded, total_rows
 from scorepad.ui.session import GameView

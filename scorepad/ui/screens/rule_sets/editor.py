@@ -22,9 +22,10 @@ from scorepad.rules.editing import (
     shown_number,
     text_after_key,
 )
+from scorepad.rules.editing_lists import first_number, next_number, numbers_of_entry
 from scorepad.rules.faults import Refused
-from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.rules.typing_order import first_number, next_number, numbers_of_entry
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Value
 from scorepad.rules.value_types import Number
 from scorepad.ui.routes import Purpose
 from scorepad.ui.session import AppSession

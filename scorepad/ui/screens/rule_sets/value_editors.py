@@ -21,10 +21,10 @@ from scorepad.rules.editing import (
     toggle_kind,
     toggle_seating,
 )
-from scorepad.rules.editing_piles import add_alternative, drop_alternative, toggle_excluded
+from scorepad.rules.editing_lists import add_alternative, drop_alternative, numbers_of_entry, toggle_excluded
 from scorepad.rules.needed_piles import entries_of, excluded_in
-from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.rules.typing_order import numbers_of_entry
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Value
 from scorepad.rules.value_types import (
     ANY,
     LONGEST,

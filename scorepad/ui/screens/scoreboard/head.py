@@ -8,8 +8,7 @@ from scorepad.flet_support.focus_and_scroll import with_scroll_keys
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
-from scorepad.score.ending import leaders
-from scorepad.score.result import GameScore
+from scorepad.score.result import GameScore, leaders
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
 from scorepad.ui.shared.finished_round import Roll

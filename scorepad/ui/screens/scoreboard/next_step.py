@@ -10,17 +10,16 @@ from scorepad.flet_support.error_boundary import Handler, show_message
 from scorepad.flet_support.focus_and_scroll import FIRST_FOCUS, with_scroll_keys
 from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.navigation import go
+from scorepad.game.accept import SideGuest
 from scorepad.game.cursor import first_stop, is_at_total, next_open, next_side
 from scorepad.game.draft import TOTAL_ONLY
 from scorepad.game.events import EndedSet, RoundAdded, RoundRemoved
 from scorepad.game.intents import Goto, SayOut
-from scorepad.game.rights import SideGuest
 from scorepad.i18n import _, mark
 from scorepad.i18n.formats import join_sentences
-from scorepad.score.ending import ending
-from scorepad.score.fields import keypad_stops
+from scorepad.score.fields import is_total_only, keypad_stops, may_be_total_only
 from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, Round, RoundId, Tally, WhoWentOut
-from scorepad.score.total_only import is_total_only, may_be_total_only
+from scorepad.score.result import ending
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView, newest_view
 from scorepad.ui.shared.game_status import one_more_round_text, take_up_again, with_extra_round

@@ -5,7 +5,7 @@ from io import BytesIO
 from typing import Final
 
 from scorepad.game.evenings import ClubEvening
-from scorepad.game.ids import EveningId
+from scorepad.game.events import EveningId
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId

@@ -6,7 +6,7 @@ from typing import Final
 from scorepad.game.fold import fold
 from scorepad.rules.built_in import variant_ids
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.rules.ruleset import Value
+from scorepad.rules.sections import Value
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.rules_file import write_rules
 from tests import vectors

@@ -5,8 +5,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final
 
-from scorepad.game.ids import DeviceId
-from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher
+from scorepad.game.accept import KEEPER, Right, SideGuest, Watcher
+from scorepad.game.events import DeviceId
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId

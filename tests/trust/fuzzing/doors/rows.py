@@ -6,9 +6,17 @@ from contextlib import suppress
 from typing import Any, Final, cast
 
 from scorepad.game.digest import digest_cards
-from scorepad.game.events import Change, Event, GameEvent, LibraryEvent, RulesMade, RulesNamed
+from scorepad.game.events import (
+    BatchId,
+    Change,
+    DeviceId,
+    Event,
+    GameEvent,
+    LibraryEvent,
+    RulesMade,
+    RulesNamed,
+)
 from scorepad.game.fold import fold, states
-from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.library import fold_library
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused

@@ -5,8 +5,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.totals import score_game
-from scorepad.service.open_game import OpenGame
-from scorepad.service.summary import stored_summary
+from scorepad.service.open_game import OpenGame, stored_summary
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import content_key, write_game
 from scorepad.storage.library_files import (

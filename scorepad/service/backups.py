@@ -1,8 +1,12 @@
-"""Backups that the program makes by itself, in a folder of its own and a second one, and restoring them."""
+"""Backups: what they hold, those that the program makes by itself in two folders, and restoring them.
+
+A backup has each game, own rule set and club evening as a file of its own, and who is who. Source: FORMAT.md,
+"A backup".
+"""
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -10,9 +14,9 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
-from scorepad.game.erasing import Erased
 from scorepad.game.events import Author
 from scorepad.game.fold import Game
+from scorepad.game.library import Erased
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.access import NO_RIGHT
@@ -28,8 +32,14 @@ from scorepad.storage.backups import (
     read_backup_settings,
     write_backup_settings,
 )
+from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.library_files import library_members
+from scorepad.storage.rules_file import write_rules
 from scorepad.storage.sql.copied_games import read_database
 from scorepad.storage.sql.copies import Copies
+from scorepad.storage.zip_files import DELETED_FOLDER, GAME_ENDING, RULES_ENDING
+
+log = logging.getLogger("scorepad.service")
 
 LOOK_SECONDS: Final = 600.0
 """Seconds between two looks at whether a day has passed and whether the second folder is there."""
@@ -38,11 +48,51 @@ FIRST_LOOK_SECONDS: Final = 30.0
 """Seconds before the first look: at the start somebody waits for the first page."""
 
 DAY: Final = timedelta(days=1)
+
 WEEK: Final = timedelta(days=7)
 
 _CHANGING: Final = ("added", "merged", "second", "restored", "trashed")
 
-log = logging.getLogger("scorepad.service")
+SkipGame = Callable[[GameId, Fault], None]
+"""Called with a game that can't be read, and why."""
+
+
+def game_members(
+    service: Games, games: Sequence[GameId], skip: SkipGame, *, deleted: bool = False
+) -> Iterator[tuple[str, bytes]]:
+    """Yield games with their logs as members of a backup; blocks. deleted: they are deleted games.
+
+    Raises Refused for a game that no file can hold; the member's name is the fault's path.
+    """
+    for game in sorted(games):
+        name = f"{DELETED_FOLDER if deleted else ''}{game}{GAME_ENDING}"
+        try:
+            found = service.shelf.read(game, deleted=deleted)
+        except Refused as refused:
+            skip(game, refused.faults[0])
+            continue
+        try:
+            yield name, write_game(found.record, found.events)
+        except Refused as refused:
+            raise Refused(tuple(replace(fault, path=name) for fault in refused.faults)) from refused
+
+
+def other_members(service: Games, skip: SkipGame) -> Iterator[tuple[str, bytes]]:
+    """Yield what else a backup of everything holds: deleted games, own rules, people, evenings; blocks."""
+    yield from game_members(service, gone_games(service), skip, deleted=True)
+    yield from library_parts(service)
+
+
+def gone_games(service: Games) -> list[GameId]:
+    """Return the deleted games that a backup of everything holds."""
+    return [each.summary.id for each in service.shelf.deleted_games()]
+
+
+def library_parts(service: Games) -> Iterator[tuple[str, bytes]]:
+    """Yield the own rules, people and club evenings as members of a backup."""
+    for rule_set, rules in sorted(service.shelf.custom_rule_sets().items()):
+        yield f"{rule_set}{RULES_ENDING}", write_rules(rules)
+    yield from library_members(service.library().state)
 
 
 @dataclass(frozen=True, slots=True)

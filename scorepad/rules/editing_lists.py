@@ -1,12 +1,29 @@
-"""The order in which the numbers of a rule set are typed: all of a list, then the rest of its section."""
+"""The lists of a rule set, changed by hand: which number is typed next, and the ways to go out.
 
-from collections.abc import Iterator
+All numbers of a list are typed, then the rest of its section. Piles needed to go out have
+alternatives, and kinds that don't count for any kind.
+"""
+
+from collections.abc import Iterator, Mapping
 from typing import cast
 
 from scorepad.rules import keys
-from scorepad.rules.editing import PartPath, RulePart, editable, is_replaced, number_type
-from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.rules.value_types import ANY
+from scorepad.rules.editing import (
+    PartPath,
+    RulePart,
+    Values,
+    editable,
+    is_replaced,
+    number_type,
+    part_value,
+    put_value,
+)
+from scorepad.rules.needed_piles import entries_of, excluded_in
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Value
+from scorepad.rules.value_types import ANY, MOST_ALTERNATIVES, NOT
+
+Way = Mapping[str, Value]
 
 
 def numbers_of(rules: RuleSet, key: str) -> tuple[RulePart, ...]:
@@ -54,3 +71,38 @@ def _numbers_of_section(rules: RuleSet, section: str) -> Iterator[RulePart]:
     for key in editable(rules):
         if keys.section_of(key) == section and not is_replaced(rules, key):
             yield from numbers_of(rules, key)
+
+
+def ways_of(rules: RuleSet, key: str, index: int) -> tuple[Way, ...]:
+    """Return the alternatives of an entry as they are written."""
+    return cast("tuple[Way, ...]", entries_of(cast("Values", rules.values[key])[index]))
+
+
+def add_alternative(rules: RuleSet, key: str, index: int) -> Mapping[str, Value]:
+    """Return the changes that add another way to go out to an entry: so many piles of any kind."""
+    ways = ways_of(rules, key, index)
+    counts = (cast("int", count) for kind, count in ways[-1].items() if kind != NOT)
+    return _with_ways(rules, key, index, (*ways, {ANY: sum(counts) + 1})[:MOST_ALTERNATIVES])
+
+
+def drop_alternative(rules: RuleSet, key: str, index: int) -> Mapping[str, Value]:
+    """Return the changes that remove the last alternative of an entry; the first one stays."""
+    ways = ways_of(rules, key, index)
+    return _with_ways(rules, key, index, ways[:-1] or ways)
+
+
+def _with_ways(rules: RuleSet, key: str, index: int, ways: tuple[Way, ...]) -> Mapping[str, Value]:
+    entries = list(cast("Values", rules.values[key]))
+    entries[index] = ways if len(ways) > 1 else ways[0]
+    return {key: tuple(entries)}
+
+
+def toggle_excluded(rules: RuleSet, place: RulePart, kind: str) -> Mapping[str, Value]:
+    """Return the changes after which a kind no longer counts for any kind, or counts again.
+
+    place: one alternative.
+    """
+    entry = cast("Mapping[str, Value]", part_value(rules, place))
+    excluded = excluded_in(entry)
+    now = tuple(each for each in excluded if each != kind) if kind in excluded else (*excluded, kind)
+    return put_value(rules, RulePart(place.key, (*place.at, NOT)), now)

@@ -4,18 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.game.opening_builder import (
+from scorepad.rules.built_in import variant
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.opening import (
+    Meld,
     OpeningBuilder,
     choose_meld,
     lay_card,
     leave_meld,
+    ranks,
     start_meld,
     take_back,
     take_back_red_three,
 )
-from scorepad.rules.built_in import variant
-from scorepad.rules.ruleset import RuleSet
-from scorepad.score.opening import Meld, ranks
 
 WHITNACK, SIMPSON = variant("whitnack"), variant("simpson")
 

@@ -8,12 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.game.events import Author, RoundNoted
-from scorepad.game.ids import BatchId
-from scorepad.game.intents import MakeChanges, Redo, Undo, UndoOrRedo
+from scorepad.game.events import Author, BatchId, RoundNoted
+from scorepad.game.intents import MakeChanges, Outcome, Redo, Undo, UndoOrRedo
 from scorepad.score.record import GameId
-from scorepad.service.outcome import Outcome
-from scorepad.service.page_touches import READING_SECONDS, ButtonTarget, PageTouches
+from scorepad.ui.session import READING_SECONDS, ButtonTarget, PageTouches
 from tests.game.play import ANN, CY, Play, new_record, open_round, with_rounds
 
 GAME = GameId("game")
