@@ -31,9 +31,8 @@ from scorepad.service.importing import (
 from scorepad.service.keeping import Keeping, open_games
 from scorepad.service.network import HomeNetwork, is_loopback, join_link, limits_from, proxy_names
 from scorepad.service.platform import Platform
-from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
+from scorepad.storage.folder import Folder, FolderClaim, RunningApp, games_place
 from scorepad.storage.import_files import game_files_in
-from scorepad.storage.shared import folder_for, store_address
 from scorepad.web.launch import (
     DEFAULT_HOST,
     DEFAULT_PORT,
@@ -50,7 +49,7 @@ from scorepad.web.launch import (
     show_app,
 )
 from scorepad.web.log_file import start_log
-from scorepad.web.server import assets_folder, build_server
+from scorepad.web.server import build_server
 from scorepad.web.transfers import ImportStream
 from scorepad.web.uvicorn_server import Server
 from scorepad.wording.faults import fault_lines, fault_sentence, system_words
@@ -84,8 +83,8 @@ def run(options: Options) -> int:
     try:
         if options.get_desktop:
             return install_desktop_client()
-        address = store_address(options.store, os.environ)
-        folder = Folder.open(folder_for(data_folder(options.data_dir, os.environ), address))
+        place, address = games_place(options.data_dir, options.store, os.environ)
+        folder = Folder.open(place)
         claim = folder.claim_or_find()
         if isinstance(claim, RunningApp):
             return _open_running(claim, options)
@@ -195,7 +194,6 @@ def _build_server(
             find_place=GuestPlaces(limits.guests).find,
         ),
         _import_stream(service, folder),
-        assets=assets_folder(),
         token=claim.token,
         extra_names=[options.host, *proxy_names(os.environ)],
         papers=platform.papers,

@@ -7,7 +7,7 @@ from typing import Any, Final, NoReturn
 
 from scorepad.i18n import _, languages, mark, ngettext
 from scorepad.i18n.language_negotiation import match_language, system_language
-from scorepad.storage.shared import STORE
+from scorepad.storage.store import STORE
 
 ARGPARSE_WORDS: Final = (
     mark("usage: "),

@@ -11,8 +11,7 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.site.build import build_site, is_site, size_of
 from scorepad.site.bundle import TARGETS, is_bundle, write_bundle
-from scorepad.site.chromium import find_chromium
-from scorepad.site.prepare import Maker, PrepareError, find_node
+from scorepad.site.prepare import Maker, PrepareError, find_chromium, find_node
 
 _MB: Final = 1_000_000
 

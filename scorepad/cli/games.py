@@ -1,11 +1,15 @@
-"""The commands about the games of a folder: `games`, `import`, `export`, `backup`."""
+"""The commands about the games of a folder: `games`, `import`, `export`, `backup`, `erase`, `share`."""
 
+import os
+import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from scorepad.cli.files import open_atomically, open_bounded
 from scorepad.cli.open_games import (
     SHORT,
+    GamesFolder,
     ImportFile,
     find_by_prefix,
     listed_games,
@@ -25,18 +29,28 @@ from scorepad.cli.output import (
     print_table,
     progress,
 )
+from scorepad.game.accept import KEEPER
+from scorepad.game.library import Erased, ErasedAll, ErasedGame
 from scorepad.i18n import _, mark, mark_plural, ngettext
 from scorepad.i18n.formats import day_text, join_list, local_time, points
 from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
+from scorepad.service.access import Access
 from scorepad.service.backups import game_members, other_members
 from scorepad.service.games import Games
 from scorepad.service.importing import ImportResult, faults_of_file
+from scorepad.service.keeping import opened_links
+from scorepad.service.network import join_link
 from scorepad.service.open_game import GameSummary
+from scorepad.storage.folder import Folder, FolderClaim, RunningApp, games_place
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.zip_files import MOST_PACKED, write_backup
 from scorepad.wording.faults import clocks_sentence
+from scorepad.wording.keeping import erasing_sentence, out_of_reach_sentence
+
+_SHARING: Final = "scorepad --host 0.0.0.0"
+"""The command that has to run for `share`."""
 
 _VERDICTS = {
     "added": mark("{file}: added as {game}"),
@@ -96,7 +110,8 @@ def import_files(options: Namespace) -> int:
 def export(options: Namespace) -> int:
     """Write a game to a file, with its log; raises Refused for an unknown or ambiguous id, OSError."""
     with open_games(options) as folder:
-        found = folder.service.shelf.read(_chosen(listed_games(folder.service), options.game))
+        game = _game([each.id for each in listed_games(folder.service)], options.game)
+        found = folder.service.shelf.read(game)
         data = write_game(found.record, found.events)
     with open_atomically(options.out) as file:
         file.write(data)
@@ -158,13 +173,13 @@ def _print_result(result: ImportResult, name: str, *, would: bool) -> bool:
     return True
 
 
-def _chosen(found: Sequence[GameSummary], prefix: str | None) -> GameId:
-    ids = [each.id for each in found]
-    several = Fault("ambiguous_game", "", {"begun": prefix})
-    chosen = find_by_prefix(ids, prefix, several) if prefix else next(iter(ids), None)
-    if not chosen:
+def _game(ids: Sequence[GameId], begun: str | None) -> GameId:
+    """Return the game whose id begins with what was typed, None = the first; raises Refused."""
+    several = Fault("ambiguous_game", "", {"begun": begun})
+    game = find_by_prefix(ids, begun, several) if begun else next(iter(ids), None)
+    if not game:
         raise Refused((Fault("unknown_game"),))
-    return chosen
+    return game
 
 
 def _day(changed: str) -> str:
@@ -182,3 +197,64 @@ def _line(game: GameSummary) -> str:
         state = join_list((_("from paper"), day_text(game.played or "", game.played_about)))
     title = f"{one_line(game.title)}: " if game.title else ""
     return join_list((f"{title}{sides}", state))
+
+
+def erase(options: Namespace) -> int:
+    """Erase a game or everything for good, after two questions unless told not to ask.
+
+    Raises Refused, also for an unknown or ambiguous id.
+    """
+    if not options.yes and not sys.stdin.isatty():
+        print_error(_("There's nobody to ask. Add --yes to erase without a question."))
+        return REFUSED
+    with open_games(options) as folder:
+        what, answer = _what(options, folder)
+        if not options.yes and not _is_wanted(folder, what, answer):
+            print_answer(_("Nothing was erased."))
+            return REFUSED
+        report = folder.erase(what)
+    print_answer(_("Erased."))
+    if report.out_of_reach:
+        print_error(out_of_reach_sentence(report.out_of_reach))
+    return 0
+
+
+def _what(options: Namespace, folder: GamesFolder) -> tuple[Erased, str]:
+    """Return what is erased, and the word that a person types who means it."""
+    if options.what == "everything":
+        return ErasedAll(), options.what
+    return ErasedGame(_game(folder.service.shelf.all_games(), options.name)), options.name
+
+
+def _is_wanted(folder: GamesFolder, what: Erased, answer: str) -> bool:
+    print_answer(erasing_sentence(what, *folder.describe(what)))
+    if _typed(_("Type “yes” to go on:")) not in ("yes", _("yes")):
+        return False
+    return _typed(_("Type “{word}” to erase it for good:").format(word=answer)) == answer
+
+
+def _typed(question: str) -> str:
+    try:
+        return input(f"{question} ").strip()
+    except EOFError:
+        return ""
+
+
+def share(options: Namespace) -> int:
+    """Print the link that lets another device keep score, of the app that is running.
+
+    Raises Refused: `not_shared` if no running app answers other devices, and as `claim_or_find` does.
+    """
+    from scorepad.web.launch import print_link  # noqa: PLC0415 - loads the server
+
+    path, address = games_place(options.data_dir, options.store, os.environ)
+    app = Folder.open(path).claim_or_find() if path.is_dir() else None
+    if isinstance(app, FolderClaim):
+        app.release()
+    if isinstance(app, RunningApp) and app.outside:
+        with opened_links(path, address) as links:
+            token = Access(links).token(KEEPER)
+        if token:
+            print_link(join_link(app.outside[0], token))
+            return 0
+    raise Refused((Fault("not_shared", params={"command": _SHARING}),))

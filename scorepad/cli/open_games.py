@@ -15,6 +15,7 @@ from scorepad.cli.output import print_error
 from scorepad.game.library import Erased
 from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
+from scorepad.service import keeping
 from scorepad.service.access import Access
 from scorepad.service.backups import AutoBackups
 from scorepad.service.erasing import ErasedReport, ask_to_erase, described, erase_for_good
@@ -31,12 +32,10 @@ from scorepad.service.importing import (
 )
 from scorepad.service.open_game import GameSummary
 from scorepad.service.shelf import is_passing
-from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
+from scorepad.storage.folder import Folder, FolderClaim, RunningApp, games_place
 from scorepad.storage.import_files import game_files_in
-from scorepad.storage.kept_links import DatabaseLinks, FileLinks, KeptLinks
-from scorepad.storage.shared import folder_for, open_shared, store_address
-from scorepad.storage.sql.copies import Copies, rehearsal_beside, rehearsal_of
-from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.links import KeptLinks
+from scorepad.storage.sql.copies import rehearsal_beside, rehearsal_of
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.wording.faults import fault_sentence
@@ -101,8 +100,8 @@ class GamesFolder:
 @contextmanager
 def open_games(options: Namespace) -> Iterator[GamesFolder]:
     """Open the games of the folder; raises Refused if that isn't possible."""
-    address = store_address(options.store, os.environ)
-    folder = Folder.open(folder_for(data_folder(options.data_dir, os.environ), address))
+    path, address = games_place(options.data_dir, options.store, os.environ)
+    folder = Folder.open(path)
     claim = folder.claim_or_find()
     app = claim if isinstance(claim, RunningApp) else None
     try:
@@ -116,41 +115,22 @@ def open_games(options: Namespace) -> Iterator[GamesFolder]:
 @contextmanager
 def _games(folder: Folder, app: RunningApp | None, address: str | None) -> Iterator[GamesFolder]:
     """Open the games of a folder, or of a database. app: the one that has the folder, if one has it."""
-    with asyncio.Runner() as runner:
-        store, links, backups_of = _opened(folder, app, address)
-        service = Games(store, reading=bool(app) or not folder.can_write)
+    opened = keeping.open_games(folder, address, can_write=not app)
+    with closing(opened) as kept, asyncio.Runner() as runner:
+        for notice in kept.notices:
+            print_error(fault_sentence(notice))
+        service = Games(kept.store, reading=bool(app) or not folder.can_write)
         try:
             runner.run(service.load(fill=False))
             _refuse_if_nothing_can_be_read(service)
             for game, fault in service.shelf.unreadable.items():
                 print_unreadable_game(game, fault)
             take_in = import_through_app(app, folder.path) if app else _through_service(runner, service)
-            here = partial(_erase_here, runner, service, links)
-            erase = _erase_through(app) if app else here(backups_of(service))
+            here = partial(_erase_here, runner, service, kept.links)
+            erase = _erase_through(app) if app else here(kept.backups(service))
             yield GamesFolder(service, lambda what: runner.run(described(service, what)), take_in, erase)
         finally:
             runner.run(service.close())
-
-
-def _opened(
-    folder: Folder, app: RunningApp | None, address: str | None
-) -> tuple[SqlStore, KeptLinks, Callable[[Games], AutoBackups | None]]:
-    """Return the store of a database, None = of the folder's file, its links, and what makes its backups.
-
-    app: the one that is running on them. Raises Refused.
-    """
-    if address:
-        database = open_shared(address)
-        links = DatabaseLinks(database, FileLinks(folder.path))
-        return SqlStore(database), links, lambda _service: None
-    file = GamesFile(folder.path, can_write=folder.can_write and not app)
-    for notice in file.notices:
-        print_error(fault_sentence(notice))
-
-    def backups_of(service: Games) -> AutoBackups:
-        return AutoBackups(Copies(file), folder.path, service)
-
-    return SqlStore(file), FileLinks(folder.path), backups_of
 
 
 def _refuse_if_nothing_can_be_read(service: Games) -> None:
@@ -187,12 +167,12 @@ def rehearsal(options: Namespace) -> Iterator[ImportFile]:
 @contextmanager
 def _copied(options: Namespace) -> Iterator[SqlStore]:
     """Copy the games of a database or a folder; raises Refused."""
-    address = store_address(options.store, os.environ)
+    folder, address = games_place(options.data_dir, options.store, os.environ)
     if address is None:
-        with rehearsal_beside(data_folder(options.data_dir, os.environ)) as copy:
+        with rehearsal_beside(folder) as copy:
             yield copy
         return
-    with closing(open_shared(address)) as database, rehearsal_of(SqlStore(database)) as copy:
+    with closing(keeping.open_shared(address)) as database, rehearsal_of(SqlStore(database)) as copy:
         yield copy
 
 

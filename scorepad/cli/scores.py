@@ -1,6 +1,4 @@
-"""The commands `score` and `variants`.
-
-Their output is always in English, because programs read it too.
+"""The commands about what is in a file or built in: `score`, `variants` and `sheet`.
 
 Source: FORMAT.md, "Score as JSON".
 """
@@ -9,10 +7,12 @@ import json
 import os
 from argparse import Namespace
 from collections.abc import Mapping
+from pathlib import PurePath
 
-from scorepad.cli.files import errors_about, read_bounded
+from scorepad.cli.files import errors_about, open_atomically, read_bounded
 from scorepad.cli.open_games import find_by_prefix, open_games, short_ids
-from scorepad.cli.output import print_answer, print_dropped, print_table
+from scorepad.cli.output import REFUSED, print_answer, print_dropped, print_error, print_table
+from scorepad.game.fold import Game, fold
 from scorepad.i18n import _, use_language
 from scorepad.i18n.catalogue import DEFAULT
 from scorepad.i18n.formats import join_clauses
@@ -25,9 +25,11 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, RoundScore, SideScore
 from scorepad.score.totals import score_game
-from scorepad.storage.folder import data_folder
+from scorepad.sheets.model import BlankPad, Paper
+from scorepad.sheets.render import ENDINGS, other_paper_sentence, paper_for, render
+from scorepad.storage.folder import games_place
 from scorepad.storage.gamefile.read import read_game
-from scorepad.storage.shared import store_address
+from scorepad.storage.rules_file import read_rules_file
 from scorepad.wording.breakdown import score_report
 from scorepad.wording.going_out import out_with
 from scorepad.wording.problems import problem_sentence
@@ -35,6 +37,9 @@ from scorepad.wording.rule_card import rule_card_text
 from scorepad.wording.rule_values import value_text
 
 JsonDict = dict[str, object]
+
+_FEWEST = 2
+"""Sides of a blank pad of rules that say no seats."""
 
 _SECTIONS = (
     "piles",
@@ -147,8 +152,8 @@ def _rules(options: Namespace) -> RuleSet:
 
 def _custom_sets(options: Namespace) -> Mapping[RuleSetId, CustomRuleSet]:
     """Return the house rules; no folder is created for them."""
-    address = store_address(options.store, os.environ)
-    if not address and not data_folder(options.data_dir, os.environ).exists():
+    place, address = games_place(options.data_dir, options.store, os.environ)
+    if not address and not place.exists():
         return {}
     with open_games(options) as folder:
         return folder.service.shelf.custom_rule_sets()
@@ -169,3 +174,46 @@ def _gist(rules: RuleSet) -> str:
     if not rules.uses(keys.GOING_OUT_PILES):
         return _("{seats}; highest total wins").format(seats=seats)
     return join_clauses((seats, out_with(rules)))
+
+
+def sheet(options: Namespace) -> int:
+    """Write a sheet; raises Refused for an invalid game file or an unknown variant, OSError."""
+    ending = PurePath(options.out).suffix.lower()
+    if ending not in ENDINGS:
+        print_error(_("The file name after -o must end in .pdf, .xlsx or .csv."), options.out)
+        return REFUSED
+    if options.file is not None and options.sides is not None:
+        print_error(_("--sides only works with a blank pad; a game has its own"))
+        return REFUSED
+    paper = Paper(options.paper, options.landscape, int(options.per_page))
+    source, game = _source(options)
+    with errors_about(options.out):
+        data = render(source, ending, paper, game)
+    with open_atomically(options.out) as file:
+        file.write(data)
+    sentence = other_paper_sentence(paper, paper_for(source, paper, game)) if ending == ".pdf" else None
+    if sentence:
+        print_error(sentence, options.out)
+    return 0
+
+
+def _source(options: Namespace) -> tuple[GameRecord | BlankPad, Game | None]:
+    """Return what is printed, and the log that it comes from."""
+    if options.variant is not None:
+        rules = variant(options.variant, "")
+    else:
+        name = options.rules if options.file is None else options.file
+        with errors_about(name):
+            data = read_bounded(name)
+            if options.file is not None:
+                found = read_game(data)
+                # Only the record of a log has the ids of its rounds.
+                game = fold(found.log) if found.log else None
+                print_dropped(found.record.rules.dropped, name)
+                return game.record if game else found.record, game
+            rule_set = read_rules_file(data)
+        print_dropped(rule_set.dropped, name)
+        rules = rule_set.rules
+    seating = rules.seatings[0] if rules.seatings else None
+    usual = len(seating) if isinstance(seating, tuple) else _FEWEST
+    return BlankPad(rules, options.sides or usual), None

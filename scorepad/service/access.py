@@ -20,8 +20,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.hub import Callback, Hub
 from scorepad.storage.device_key import DeviceKey, new_device_key
-from scorepad.storage.kept_links import KeptLinks, LinksChange, MemoryLinks
-from scorepad.storage.links import LinkBook, new_link_id
+from scorepad.storage.links import KeptLinks, LinkBook, LinksChange, MemoryLinks, new_link_id
 from scorepad.storage.sql.store import SqlStore
 
 log = logging.getLogger("scorepad.service")

@@ -33,11 +33,11 @@ from scorepad.storage.backups import (
     write_backup_settings,
 )
 from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.import_files import read_database
 from scorepad.storage.library_files import library_members
-from scorepad.storage.rules_file import write_rules
-from scorepad.storage.sql.copied_games import read_database
 from scorepad.storage.sql.copies import Copies
-from scorepad.storage.zip_files import DELETED_FOLDER, GAME_ENDING, RULES_ENDING
+from scorepad.storage.sql.games_file import set_aside_files
+from scorepad.storage.zip_files import DELETED_FOLDER, GAME_ENDING
 
 log = logging.getLogger("scorepad.service")
 
@@ -90,8 +90,6 @@ def gone_games(service: Games) -> list[GameId]:
 
 def library_parts(service: Games) -> Iterator[tuple[str, bytes]]:
     """Yield the own rules, people and club evenings as members of a backup."""
-    for rule_set, rules in sorted(service.shelf.custom_rule_sets().items()):
-        yield f"{rule_set}{RULES_ENDING}", write_rules(rules)
     yield from library_members(service.library().state)
 
 
@@ -285,7 +283,7 @@ class AutoBackups:
 
     def set_aside(self) -> int:
         """Return how many damaged files of games were set aside in the data folder; blocks."""
-        return self._copies.set_aside()
+        return len(set_aside_files(self._data_folder))
 
     async def erase(self, what: Erased) -> None:
         """Remove something from all backups that can be reached; raises Refused `not_kept`."""

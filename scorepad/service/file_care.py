@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.games import Games
-from scorepad.storage.rows import row_of
+from scorepad.storage.codec import row_of
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId, damage_of

@@ -23,14 +23,11 @@ from typing import Any, BinaryIO, Final
 from urllib.parse import urlencode
 
 from scorepad.game.events import Author, DeviceId
-from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.games import Games
-from scorepad.storage.backups import FilePart
-from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.strict_json import MOST_FAULTS
-from scorepad.storage.library_files import EveningFile, Part, read_part
-from scorepad.storage.rules_file import dropped_keys
+from scorepad.storage.import_files import FilePart
+from scorepad.storage.library_files import EveningFile, Part, dropped_keys, read_part
 from scorepad.storage.zip_files import is_deleted_member
 from scorepad.wording.faults import MOST_FAULTS_SHOWN
 
@@ -100,7 +97,7 @@ async def import_parts(
                 try:
                     imported = await service.take_in(content, who, deleted=is_deleted_member(name))
                     verdict, ident, changes = imported
-                    dropped, had_clock = _dropped(content), had_a_clock(content)
+                    dropped, had_clock = dropped_keys(content), had_a_clock(content)
                     result = ImportResult(name, verdict, ident, changes, (), dropped, had_clock)
                 except Refused as refused:
                     result = ImportResult(name, faults=refused.faults)
@@ -148,10 +145,6 @@ def _read(data: bytes | Refused, most_faults: int) -> Part | Refused:
         return data if isinstance(data, Refused) else read_part(data, most_faults)
     except Refused as refused:
         return refused
-
-
-def _dropped(content: Part) -> tuple[str, ...]:
-    return dropped_keys(content) if isinstance(content, GameFile | CustomRuleSet) else ()
 
 
 def had_a_clock(content: Part) -> bool:

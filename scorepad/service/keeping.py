@@ -4,20 +4,25 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
-from scorepad.rules.faults import Fault
+from scorepad.rules.faults import Fault, Refused
 from scorepad.service.backups import AutoBackups
 from scorepad.service.file_care import LOOK_SECONDS, FileCare, logging_failures
 from scorepad.service.games import Games
 from scorepad.service.network import HomeNetwork
 from scorepad.service.platform import Served
 from scorepad.storage.folder import Folder, FolderClaim
-from scorepad.storage.kept_links import DatabaseLinks, FileLinks, KeptLinks
-from scorepad.storage.shared import open_shared
+from scorepad.storage.links import DatabaseLinks, FileLinks, KeptLinks
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import Part, SharedChange, SqlStore
+
+if TYPE_CHECKING:
+    # Its driver is a package that few have.
+    from scorepad.storage.sql.postgres import PostgresDatabase
+
+_INSTALL: Final = 'pip install "psycopg[binary]"'
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 """Goes on until it is cancelled."""
@@ -65,9 +70,9 @@ class SharedCare:
 class FileKeeping:
     """Keeps games in the file of a folder, with backups beside it."""
 
-    def __init__(self, folder: Folder) -> None:
-        """Open the file; blocks. Raises Refused: `folder_unusable`, `database_too_new`."""
-        self._file = GamesFile(folder.path, can_write=folder.can_write)
+    def __init__(self, folder: Folder, *, can_write: bool) -> None:
+        """Open the file; blocks. Raises Refused as `GamesFile` does. can_write: False = it is only read."""
+        self._file = GamesFile(folder.path, can_write=can_write and folder.can_write)
         self._folder = folder.path
         self.store = SqlStore(self._file)
         self.links: KeptLinks = FileLinks(folder.path)
@@ -84,10 +89,13 @@ class FileKeeping:
         network: HomeNetwork,
     ) -> tuple[Served, tuple[Work, ...]]:
         """Return what the app can do, and the work of looking after the games."""
-        care = FileCare(self._file, service, claim)
-        backups = AutoBackups(Copies(self._file), self._folder, service)
+        care, backups = FileCare(self._file, service, claim), self.backups(service)
         platform = Served(care, network, backups=backups)
         return platform, (care.look_after, backups.look_after)
+
+    def backups(self, service: Games) -> AutoBackups:
+        """Return what makes the backups."""
+        return AutoBackups(Copies(self._file), self._folder, service)
 
     def close(self) -> None:
         """Release the file; blocks."""
@@ -116,6 +124,9 @@ class SharedKeeping:
         care = SharedCare(service, self._listener.look_after)
         return Served(network=network), (care.look_after,)
 
+    def backups(self, _service: Games) -> None:
+        """Return what makes the backups: nothing here."""
+
     def close(self) -> None:
         """Release the database; blocks."""
         self._listener.close()
@@ -125,9 +136,21 @@ class SharedKeeping:
 Keeping = FileKeeping | SharedKeeping
 
 
-def open_games(folder: Folder, address: str | None) -> Keeping:
-    """Open a database, None = the file of a folder; blocks. Raises Refused as each of them does."""
-    return SharedKeeping(address, folder) if address else FileKeeping(folder)
+def open_games(folder: Folder, address: str | None, *, can_write: bool = True) -> Keeping:
+    """Open a database, None = the file of a folder; blocks. Raises Refused as each of them does.
+
+    can_write: False where a file is only read, because another app has it.
+    """
+    return SharedKeeping(address, folder) if address else FileKeeping(folder, can_write=can_write)
+
+
+def open_shared(address: str) -> "PostgresDatabase":
+    """Open a database; blocks. Raises Refused: `club_missing` (command), and as `PostgresDatabase` does."""
+    try:
+        from scorepad.storage.sql.postgres import PostgresDatabase  # noqa: PLC0415 - few have its driver
+    except ImportError as error:
+        raise Refused((Fault("club_missing", params={"command": _INSTALL}),)) from error
+    return PostgresDatabase(address)
 
 
 @contextmanager

@@ -23,7 +23,6 @@ _SERVED: Final = (
     "scorepad/pyproject.toml",
     "scorepad/service/keeping.py",
     "scorepad/site/*",
-    "scorepad/storage/sql/listening.py",
     "scorepad/storage/sql/postgres.py",
     "scorepad/web/*",
     "scorepad/i18n/build.py",
@@ -39,7 +38,6 @@ _NOT_IN_PAGE: Final = (
 _NOT_IN_BUNDLE: Final = (
     *_SERVED,
     "scorepad/in_browser.py",
-    "scorepad/storage/sql/indexed.py",
     "scorepad/storage/sql/page.py",
 )
 

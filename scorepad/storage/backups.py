@@ -2,25 +2,36 @@
 
 A backup is one SQLite file named after the file of the games, the time and the occasion, such as
 `scorepad-0f3a9c1e-20261126T180000123Z-start.db`. Files of other games in the same folder are left alone.
+
+After each finished round that game is written as a file of its own beside them. However many games there are,
+it takes some milliseconds, so no finished round depends on the one file alone.
 """
 
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from scorepad.rules.faults import Refused
+from scorepad.game.fold import Game
+from scorepad.score.record import GameId
+from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.private_file import write_private
+from scorepad.storage.store import not_kept
+from scorepad.storage.zip_files import GAME_ENDING
 
 BACKUP_FOLDER: Final = "backups"
 _SETTINGS_FILE: Final = "backups.json"
 
 NEWEST_KEPT: Final = 3
 DAYS_KEPT: Final = 7
+EVENINGS_KEPT: Final = 10
+"""The games' own files of so many of the last days on which there are any stay."""
+
 ID_LENGTH: Final = 8
 """Characters of the id of a file of games that stand in the names of its backups."""
 
@@ -52,10 +63,11 @@ class Backup:
     is_sound: bool
 
 
-def backup_path(folder: Path, file: str, at: datetime, occasion: Occasion, *, is_sound: bool) -> Path:
-    """Return where a backup goes. file: as in `Backup`. at: with its zone."""
+def new_backup(folder: Path, file: str, at: datetime, occasion: Occasion, *, is_sound: bool) -> Backup:
+    """Return a backup that is to be made, with its place. at: with its zone. Others: as in `Backup`."""
     stamp = f"{at.astimezone(UTC):%Y%m%dT%H%M%S%f}"[:-3] + "Z"
-    return folder / f"scorepad-{file}-{stamp}-{occasion}{'' if is_sound else '-damaged'}.db"
+    name = f"scorepad-{file}-{stamp}-{occasion}{'' if is_sound else '-damaged'}.db"
+    return Backup(folder / name, file, at, occasion, is_sound)
 
 
 def backup_at(path: Path) -> Backup | None:
@@ -124,5 +136,49 @@ def write_backup_settings(folder: Path, settings: BackupSettings) -> None:
     write_private(folder / _SETTINGS_FILE, json.dumps(stored).encode())
 
 
-FilePart = tuple[str, bytes | Refused]
-"""A part of a backup with its name; a refusal in place of one that can't be read."""
+def game_copies(folder: Path, file: str = "*", game: str = "*") -> list[Path]:
+    """Return the games' own files in a data folder, the one written last first.
+
+    file: only those of this file of games, by the first characters of its id. game: only this game's.
+    """
+    with suppress(OSError):
+        found = _place(folder).glob(f"{file}/{game}{GAME_ENDING}")
+        return [
+            path for _time, path in sorted(((each.stat().st_mtime, each) for each in found), reverse=True)
+        ]
+    return []
+
+
+def keep_game(folder: Path, file: str, name: GameId, game: Game) -> None:
+    """Write a game's own file in a data folder, and remove those of earlier evenings; blocks.
+
+    file: the first characters of the id of the file of games.
+    Raises Refused: `not_kept` (reason), and as `write_game` does.
+    """
+    data = write_game(replace(game.record, id=name), game.events)
+    path = _place(folder) / file / f"{name}{GAME_ENDING}"
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_private(path, data)
+    except OSError as error:
+        raise not_kept(error) from error
+    _prune(folder)
+
+
+def forget_games(folder: Path, game: GameId | None = None) -> None:
+    """Remove a game's own file, None = those of all games; raises OSError."""
+    for path in game_copies(folder, game=game or "*"):
+        path.unlink(missing_ok=True)
+
+
+def _prune(folder: Path) -> None:
+    evenings: set[str] = set()
+    for path in game_copies(folder):
+        with suppress(OSError):
+            evenings.add(f"{datetime.fromtimestamp(path.stat().st_mtime, UTC):%Y%m%d}")
+            if len(evenings) > EVENINGS_KEPT:
+                path.unlink()
+
+
+def _place(folder: Path) -> Path:
+    return folder / BACKUP_FOLDER / "games"

@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from hashlib import sha256
 from io import FileIO, TextIOWrapper
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,8 @@ from platformdirs import user_data_path
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.private_file import write_private
-from scorepad.storage.sql.sqlite import DATABASE_FILE, folder_unusable
+from scorepad.storage.sql.sqlite import DATABASE_FILE
+from scorepad.storage.store import STORE, folder_unusable
 
 LOCK: Final = "scorepad.lock"
 ADDRESS: Final = "scorepad.address"
@@ -182,6 +184,20 @@ def data_folder(option: str | None, environment: Mapping[str, str]) -> Path:
     named = (option, *(environment.get(name) for name in FOLDER_VARIABLES))
     chosen = next((Path(name) for name in named if name), None)
     return _in_home(chosen or user_data_path("scorepad", appauthor=False)).absolute()
+
+
+def games_place(
+    data_dir: str | None, store: str | None, environment: Mapping[str, str]
+) -> tuple[Path, str | None]:
+    """Return the folder of an app, and the address of the database with its games, None = a file there.
+
+    data_dir, store: the command line's, which outrank the environment's. Each database has a folder of its
+    own, so that whoever finds an app there finds the one of this database.
+    """
+    folder, address = data_folder(data_dir, environment), store or environment.get(STORE)
+    if not address:
+        return folder, None
+    return folder / f"store-{sha256(address.encode()).hexdigest()[:16]}", address
 
 
 def _in_home(path: Path) -> Path:

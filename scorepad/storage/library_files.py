@@ -3,7 +3,7 @@
 Source: FORMAT.md, "People in a backup" and "An evening in a backup".
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
@@ -19,12 +19,12 @@ from scorepad.game.evenings import (
 from scorepad.game.events import EveningId
 from scorepad.game.library import MOST_LEFT_OUT, MOST_SPELLINGS, LibraryState
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.rules.faults import Refused
+from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
 from scorepad.score.limits import date_fault
 from scorepad.score.record import GameId
 from scorepad.storage.earlier_evenings import NOTHING, Earlier, earlier_keys, read_earlier
-from scorepad.storage.gamefile.read import GameFile, read_id
+from scorepad.storage.gamefile.read import GameFile, read_game, read_id
 from scorepad.storage.gamefile.strict_json import (
     EVENING_FORMAT,
     MOST_FAULTS,
@@ -34,10 +34,12 @@ from scorepad.storage.gamefile.strict_json import (
     format_json,
     read_strictly,
 )
-from scorepad.storage.rules_file import read_game_or_rules
-from scorepad.storage.zip_files import EVENING_ENDING, PEOPLE_ENDING
+from scorepad.storage.rules_file import read_rules_file, write_rules
+from scorepad.storage.zip_files import EVENING_ENDING, PEOPLE_ENDING, RULES_ENDING
 
 _PEOPLE_MEMBER: Final = f"people{PEOPLE_ENDING}"
+_SIGNS_OF_RULES: Final = {("missing_key", "sides"), ("unknown_key", "values")}
+"""What the reader of games says of a rule set that was typed without its `format`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +68,19 @@ Part = GameFile | CustomRuleSet | PeopleFile | EveningFile
 def library_members(
     library: LibraryState, earlier: Mapping[EveningId, Earlier] = MappingProxyType({})
 ) -> list[tuple[str, bytes]]:
-    """Return people, and evenings in their order, as members of a backup; none where there are none.
+    """Return own rules, people, and evenings in their order, as members of a backup.
 
     earlier: what evenings have that is gone.
     """
+    rule_sets = sorted(library.rule_sets.keys() - library.deleted_rules)
+    rules = [(f"{name}{RULES_ENDING}", write_rules(library.rule_sets[name])) for name in rule_sets]
     people = PeopleFile(library.spellings, library.left_out)
     members = [(_PEOPLE_MEMBER, write_people(people))] if people != PeopleFile() else []
-    files = (EveningFile(each, earlier.get(each.id, NOTHING)) for each in library.evenings.values())
-    return [*members, *((f"{each.evening.id}{EVENING_ENDING}", write_evening(each)) for each in files)]
+    evenings = [
+        (f"{name}{EVENING_ENDING}", write_evening(EveningFile(evening, earlier.get(name, NOTHING))))
+        for name, evening in library.evenings.items()
+    ]
+    return [*rules, *members, *evenings]
 
 
 def read_part(data: bytes, most_faults: int = MOST_FAULTS) -> Part:
@@ -82,13 +89,28 @@ def read_part(data: bytes, most_faults: int = MOST_FAULTS) -> Part:
     most_faults: beyond it reading stops.
     """
     try:
-        return read_game_or_rules(data, most_faults)
+        return read_game(data, most_faults)
     except Refused as refused:
-        fault = refused.faults[0]
-        if fault.code != "is_from_backup":
+        read = _other_reader(refused.faults)
+        if read is None:
             raise
-        of_people = fault.params["form"] == PEOPLE_FORMAT
-    return read_people(data, most_faults) if of_people else read_evening(data, most_faults)
+    return read(data, most_faults)
+
+
+def _other_reader(faults: Sequence[Fault]) -> Callable[[bytes, int], Part] | None:
+    """Return what reads a file that the reader of games refused, None if it was right to."""
+    first = faults[0]
+    if first.code == "is_from_backup":
+        return read_people if first.params["form"] == PEOPLE_FORMAT else read_evening
+    is_typed = {(each.code, each.path) for each in faults} >= _SIGNS_OF_RULES
+    return read_rules_file if first.code == "is_a_rule_set" or is_typed else None
+
+
+def dropped_keys(content: Part) -> tuple[str, ...]:
+    """Return the keys of rules and words that were left out when a file was read (FORMAT.md, "Rule sets")."""
+    if isinstance(content, GameFile):
+        return content.record.rules.dropped
+    return content.dropped if isinstance(content, CustomRuleSet) else ()
 
 
 def write_people(people: PeopleFile) -> bytes:

@@ -41,3 +41,18 @@ def sync_folder(path: Path) -> None:
             raise
     finally:
         os.close(handle)
+
+
+def make_name(path: Path) -> None:
+    """Make a file, if it isn't there, so that a power cut leaves its name, or no file; raises OSError.
+
+    SQLite passes over a sync of the folder that fails, and a later one may not make up for it.
+    """
+    if path.exists():
+        return
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    try:
+        sync_folder(path.parent)
+    except OSError:
+        path.unlink()
+        raise

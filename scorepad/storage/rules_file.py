@@ -1,4 +1,4 @@
-"""The file of a shared rule set, and telling it from a game file.
+"""The file of a shared rule set.
 
 Source: FORMAT.md, "Rule sets".
 """
@@ -8,7 +8,7 @@ import json
 
 from scorepad.rules.custom import CustomRuleSet, make_custom_rules
 from scorepad.rules.faults import Fault, Refused
-from scorepad.storage.gamefile.read import GameFile, read_game, read_rules_parts
+from scorepad.storage.gamefile.read import read_rules_parts
 from scorepad.storage.gamefile.strict_json import (
     MOST_FAULTS,
     RULES_FORMAT,
@@ -25,12 +25,6 @@ MOST_LINK = 64 * 1024
 
 _FORMERLY = ["format", "name", "base", "values", "assumed"]
 """The keys of a rule set in the order in which Scorepad wrote them before it wrote `values` last."""
-
-_SIGNS: tuple[set[tuple[str, str]], ...] = (
-    {("is_a_rule_set", "format")},
-    {("missing_key", "sides"), ("unknown_key", "values")},
-)
-"""What the reader of games says of a rule set, also of one that was typed without its `format`."""
 
 
 def write_rules(rule_set: CustomRuleSet) -> bytes:
@@ -101,19 +95,3 @@ def _read_rules(root: JsonNode, fields: Fields, *, written: bool) -> CustomRuleS
     if "values" not in fields or not isinstance(fields["values"].value, dict):
         return None
     return root.accept(lambda: make_custom_rules(name, base, values, assumed, written=written))
-
-
-def dropped_keys(content: GameFile | CustomRuleSet) -> tuple[str, ...]:
-    """Return the keys of rules and words that were left out when a file was read (FORMAT.md, "Rule sets")."""
-    return content.dropped if isinstance(content, CustomRuleSet) else content.record.rules.dropped
-
-
-def read_game_or_rules(data: bytes, most_faults: int = MOST_FAULTS) -> GameFile | CustomRuleSet:
-    """Return the content of a game file or a rule set; raises Refused with every fault of the one it is."""
-    try:
-        return read_game(data, most_faults)
-    except Refused as refused:
-        found = {(fault.code, fault.path) for fault in refused.faults}
-        if not any(signs <= found for signs in _SIGNS):
-            raise
-    return read_rules_file(data, most_faults)

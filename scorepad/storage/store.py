@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -15,6 +16,9 @@ LIBRARY: Final = "library"
 
 StreamId = GameId | Literal["library"]
 """A stream of events: that of a game, or the library's."""
+
+STORE: Final = "SCOREPAD_STORE"
+"""The environment variable that names the database that games are kept in instead of a file."""
 
 NO_DRAFTS: Mapping[DeviceId, Draft | None] = MappingProxyType({})
 
@@ -46,7 +50,16 @@ def damage_of(stream: StreamId) -> Fault:
 
 def not_kept(error: Exception) -> Refused:
     """Return the refusal `not_kept` (reason) for what went wrong with a file."""
-    return Refused((Fault("not_kept", params={"reason": getattr(error, "strerror", None) or str(error)}),))
+    return Refused((Fault("not_kept", params={"reason": _words(error)}),))
+
+
+def folder_unusable(folder: Path, error: Exception) -> Refused:
+    """Return the refusal `folder_unusable` (folder, reason) for an error of the system."""
+    return Refused((Fault("folder_unusable", params={"folder": str(folder), "reason": _words(error)}),))
+
+
+def _words(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
 
 
 def saved_elsewhere() -> Refused:

@@ -95,7 +95,6 @@ def build_server(
     app: AppFunction,
     take_in: ImportStream,
     *,
-    assets: Path,
     token: str,
     extra_names: Iterable[str] = (),
     session_seconds: int = SESSION_SECONDS,
@@ -110,7 +109,7 @@ def build_server(
 
     app: called with the page of every new screen.
     take_in: imports the files that `scorepad import` sends from another process.
-    assets: the folder with index.html and the fonts. token: required to send games for import.
+    token: required to send games for import.
     extra_names: further names that requests may use for this machine.
     papers: the PDFs that screens offer for printing. uploads: the files that screens have asked browsers for.
     limits: as the environment sets them.
@@ -121,7 +120,7 @@ def build_server(
     sessions.patch_sessions()
     server = FastAPI(lifespan=_lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     server.state.limits = limits or Limits()
-    _add_own_addresses(server, assets, lang)
+    _add_own_addresses(server, lang)
     asked = {IMPORT_PATH: import_route(take_in)}
     if show:
         asked[SHOW_PATH] = show_route(show)
@@ -131,18 +130,18 @@ def build_server(
         server.add_api_route(path, with_token(token, answer), methods=["POST"])
     server.add_api_route(f"{PRINT_PATH}/{{key}}/{{name}}", print_route(papers or PrintJobs()))
     server.add_api_route(f"{UPLOAD_PATH}/{{key}}", upload_route(uploads or Uploads()), methods=["PUT"])
-    server.mount("/", _flet_server(app, assets, session_seconds))
+    server.mount("/", _flet_server(app, session_seconds))
     # The middleware added last is the outermost.
     server.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=COMPRESSION)
     server.add_middleware(OwnPages, names=names_of_this_machine(extra_names), always=lang)
     return server
 
 
-def _flet_server(app: AppFunction, assets: Path, session_seconds: int) -> FastAPI:
+def _flet_server(app: AppFunction, session_seconds: int) -> FastAPI:
     inner: FastAPI = flet_fastapi.app(
         app,
         no_cdn=True,  # FLET.md, fault 32
-        assets_dir=str(assets.resolve()),
+        assets_dir=str(assets_folder().resolve()),
         app_name="Scorepad",
         app_description=_("Keeps score for Hand and Foot and Canasta."),
         session_timeout_seconds=session_seconds,
@@ -169,7 +168,7 @@ async def _lifespan(server: FastAPI) -> AsyncIterator[dict[str, object]]:
         await flet_fastapi.app_manager.shutdown()
 
 
-def _add_own_addresses(server: FastAPI, assets: Path, lang: str | None) -> None:
+def _add_own_addresses(server: FastAPI, lang: str | None) -> None:
     async def healthz() -> Response:
         return JSONResponse({"ok": True})
 
@@ -180,7 +179,7 @@ def _add_own_addresses(server: FastAPI, assets: Path, lang: str | None) -> None:
         return Response(status_code=404)
 
     async def fallback_font() -> Response:
-        return FileResponse(assets / "fonts" / SYMBOLS)
+        return FileResponse(assets_folder() / "fonts" / SYMBOLS)
 
     server.add_api_route("/healthz", healthz)
     server.add_api_route(WORDS_PATH, words)

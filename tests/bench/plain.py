@@ -8,7 +8,6 @@ import os
 import sys
 from collections import defaultdict
 from collections.abc import AsyncGenerator
-from pathlib import Path
 from typing import BinaryIO
 
 import flet as ft
@@ -19,7 +18,6 @@ from scorepad.web.launch import bind_port
 from scorepad.web.server import AppFunction, build_server
 from scorepad.web.uvicorn_server import Server
 
-ASSETS = Path(__file__).parents[2] / "assets"
 _NUMBERS: defaultdict[str, list[ft.Text]] = defaultdict(list)
 """What counts at each address, on every page there."""
 
@@ -73,7 +71,7 @@ def main() -> None:
     """Serve the app named on the command line."""
     name, port = sys.argv[1], int(sys.argv[2])
     limits = limits_from(os.environ)
-    server = build_server(APPS[name], no_import, assets=ASSETS, token="none", limits=limits)  # noqa: S106 - nothing to guard
+    server = build_server(APPS[name], no_import, token="none", limits=limits)  # noqa: S106 - nothing to guard
     place = bind_port(port=port)
     asyncio.run(Server(server, lambda: print(place.url, flush=True)).serve([place.socket]))
 

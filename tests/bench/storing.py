@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from scorepad.score.record import GameId
-from scorepad.storage.rows import row_of
+from scorepad.storage.codec import row_of
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.tables import checksum
 from tests.bench.line import Line

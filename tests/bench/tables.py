@@ -11,7 +11,7 @@ from scorepad.score.record import GameId, GameRecord
 from scorepad.score.totals import score_game
 from scorepad.service.access import Access
 from scorepad.service.games import Games
-from scorepad.storage.kept_links import FileLinks
+from scorepad.storage.links import FileLinks
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from tests.ui.playing import ANN, KEEPER, count_round, kept, record_of, w03

@@ -1,7 +1,6 @@
 """`scorepad erase` erases for good, here or through the running app, and asks twice."""
 
 import io
-import subprocess
 import sys
 from pathlib import Path
 
@@ -9,9 +8,10 @@ import pytest
 
 from scorepad.cli import main
 from scorepad.cli.output import REFUSED
-from tests.cli.run import scorepad
+from tests.cli.run import app_on, scorepad
 from tests.many_games import fill, game_id
 from tests.storage.sql.games import games
+from tests.storage.sql.test_copies import traces
 
 
 @pytest.fixture
@@ -44,11 +44,6 @@ def erase(
 def content(folder: Path) -> dict[str, object]:
     with games(folder) as store:
         return {game: store.events(game) for game in store.last_stored_first()}
-
-
-def traces(folder: Path, word: str) -> list[str]:
-    files = [path for path in folder.rglob("*") if path.is_file()]
-    return [path.name for path in files if word.encode() in path.read_bytes()]
 
 
 def test_a_game_is_erased_after_both_questions(
@@ -114,19 +109,9 @@ def test_where_nobody_can_be_asked_nothing_is_erased(folder: Path) -> None:
 def test_the_running_app_erases_for_the_command(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = subprocess.Popen(
-        [sys.executable, "-m", "scorepad", "--web", "--port", "0", "--data-dir", str(folder)],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert app.stdout
-        assert "http://127.0.0.1:" in app.stdout.readline()
+    with app_on(folder):
         assert erase(capsys, monkeypatch, "game", game_id(2), "--yes") == (0, "Erased.\n", "")
         assert erase(capsys, monkeypatch, "game", game_id(2), "--yes")[0] == REFUSED
         assert main(["games"]) == 0
         assert len(capsys.readouterr().out.splitlines()) == 2
         assert traces(folder, game_id(2)) == []
-    finally:
-        app.terminate()
-        app.communicate(timeout=30)

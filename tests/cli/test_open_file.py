@@ -1,11 +1,6 @@
 """`scorepad FILE`, as a double click on a file calls it: imports the file and opens what it holds."""
 
 import json
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,7 +9,7 @@ from scorepad.cli import main
 from scorepad.cli.arguments import parse
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.storage.rules_file import write_rules
-from tests.cli.run import scorepad
+from tests.cli.run import app_on, scorepad
 from tests.storage.gamefile.test_faults import game
 
 ID = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
@@ -27,35 +22,9 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-@contextmanager
-def started(folder: Path, *arguments: str) -> Iterator[list[str]]:
-    """Run the app until the block ends, and return the first lines that it prints."""
-    command = [
-        sys.executable,
-        "-m",
-        "scorepad",
-        "--web",
-        "--port",
-        "0",
-        "--data-dir",
-        str(folder),
-        *arguments,
-    ]
-    app = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert app.stdout
-        lines = [app.stdout.readline()]
-        while lines[-1] and "http://" not in lines[-1]:
-            lines.append(app.stdout.readline())
-        yield lines
-    finally:
-        app.send_signal(signal.SIGTERM)
-        app.communicate(timeout=30)
-
-
 def test_a_file_starts_the_app_at_its_game_and_goes_to_a_running_one(tmp_path: Path, file: Path) -> None:
     folder = tmp_path / "games"
-    with started(folder, str(file)) as (imported, running):
+    with app_on(folder, str(file)) as (_app, (imported, running)):
         assert imported == f"{file}: added as 0b7c2a52\n"
         assert running.endswith(f"/game/{ID}\n")
         again = scorepad("--web", "--data-dir", str(folder), str(file))

@@ -33,7 +33,6 @@ def test_a_rule_set_is_imported_once(file: str, capsys: pytest.CaptureFixture[st
     assert again == f"ours.json: you already have these rules, as {name}"
 
 
-@pytest.mark.usefixtures("folder")
 def test_a_hand_typed_rule_set_is_refused_with_all_its_faults_and_their_paths(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -116,7 +115,6 @@ def test_listing_the_variants_creates_no_folder(folder: Path, capsys: pytest.Cap
     assert not folder.exists()
 
 
-@pytest.mark.usefixtures("folder")
 def test_an_ambiguous_start_of_an_id_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for number in range(17):
         rules = CustomRuleSet(f"Ours {number}", "whitnack", {"cards.ace": 5 * number})
@@ -128,7 +126,6 @@ def test_an_ambiguous_start_of_an_id_is_refused(capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().err == f"scorepad: More than one rule set starts with “{twice}”.\n"
 
 
-@pytest.mark.usefixtures("folder")
 def test_going_out_is_listed_by_round_where_it_changes(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants"]) == 0
     lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
@@ -140,7 +137,6 @@ def test_going_out_is_listed_by_round_where_it_changes(capsys: pytest.CaptureFix
     assert "個人戦；上がり: クリーン×1 + ダーティ×1\n" in capsys.readouterr().out
 
 
-@pytest.mark.usefixtures("folder")
 def test_rules_that_require_no_piles_do_not_mention_them(capsys: pytest.CaptureFixture[str]) -> None:
     free = CustomRuleSet("Free", "simpson", {"going_out.piles": ({},)})
     Path("free.json").write_bytes(write_rules(free))
@@ -148,7 +144,6 @@ def test_rules_that_require_no_piles_do_not_mention_them(capsys: pytest.CaptureF
     assert listed(capsys)[-1].endswith("  Free  individual play")
 
 
-@pytest.mark.usefixtures("folder")
 def test_a_word_for_an_unknown_thing_is_left_out_and_said_on_standard_error(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -1,12 +1,8 @@
 """While the app runs on the same folder, the commands pass their changes to it."""
 
 import json
-import re
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
@@ -16,7 +12,6 @@ import pytest
 from scorepad.cli import main
 from scorepad.cli.open_games import import_through_app
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.rules.faults import Refused
 from scorepad.sheets.xlsx.workbook import game_xlsx
 from scorepad.storage import folder
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp
@@ -24,24 +19,10 @@ from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.sql.games_file import GamesFile
 from tests import vectors
-from tests.cli.run import scorepad
+from tests.cli.run import app_on, scorepad
 from tests.disks import small_disk
+from tests.refusals import refuses
 from tests.storage.gamefile.test_faults import game
-
-
-@contextmanager
-def app_on(place: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Run the app on a folder and yield it with its address."""
-    command = [sys.executable, "-m", "scorepad", "--web", "--port", "0", "--data-dir", str(place)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as app:
-        try:
-            assert app.stdout
-            address = re.search(r"http://127.0.0.1:\d+", app.stdout.readline())
-            assert address
-            yield app, address.group()
-        finally:
-            app.send_signal(signal.SIGCONT)
-            app.terminate()
 
 
 @pytest.fixture(scope="module")
@@ -148,7 +129,8 @@ def test_an_app_on_a_full_disk_works_and_is_found_once_there_is_room(tmp_path: P
         GamesFile(disk).close()
         with pytest.raises(OSError, match="space"):
             (disk / "rest").write_bytes(bytes(8 * 1024 * 1024))
-        with app_on(disk) as (_app, address):
+        with app_on(disk) as (_app, lines):
+            address = lines[-1].split()[-1]
             assert httpx.get(address, trust_env=False, timeout=30).status_code == 200
             assert not (disk / folder.ADDRESS).exists()
             (disk / "rest").unlink()
@@ -158,14 +140,13 @@ def test_an_app_on_a_full_disk_works_and_is_found_once_there_is_room(tmp_path: P
 
 
 def test_an_import_that_a_stopped_app_never_answered_is_not_done_later(tmp_path: Path) -> None:
-    with app_on(tmp_path) as (app, _address):
+    with app_on(tmp_path) as (app, _lines):
         running = Folder.open(tmp_path).claim_or_find()
         assert isinstance(running, RunningApp)
         app.send_signal(signal.SIGSTOP)
         into = import_through_app(running, tmp_path, seconds=0.5)
-        with pytest.raises(Refused) as refused:
+        with refuses("no_answer"):
             list(into(BytesIO(vectors.game_file("W01"))))
-        assert [fault.code for fault in refused.value.faults] == ["no_answer"]
         app.send_signal(signal.SIGCONT)
         # The app answers in order of arrival: what came before this would be in by now.
         (taken,) = import_through_app(running, tmp_path)(BytesIO(vectors.game_file("W02")))

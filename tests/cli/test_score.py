@@ -1,8 +1,6 @@
 """`scorepad score`: the vectors, the exact keys, the report, and what is refused."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -172,19 +170,3 @@ def test_a_file_over_the_size_limit_is_not_read(tmp_path: Path) -> None:
         2,
         f"scorepad: {file}: The file is larger than 32 MiB, far more than any game needs.\n",
     )
-
-
-def test_scoring_loads_no_screen_or_server_library() -> None:
-    code = (
-        "import sys, scorepad.cli\n"
-        "scorepad.cli.main(['score', '-'])\n"
-        "sys.exit(any(name.split('.')[0] in ('flet', 'fastapi', 'uvicorn') for name in sys.modules))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        input=vectors.game_file("W01"),
-        capture_output=True,
-        check=False,
-        timeout=60,
-    )
-    assert (done.returncode, done.stderr) == (0, b"")

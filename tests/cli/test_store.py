@@ -1,20 +1,16 @@
 """Games in PostgreSQL: the app and the commands with `--store` or SCOREPAD_STORE."""
 
-import os
 import signal
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
 from scorepad.cli import main
-from scorepad.storage.shared import STORE
+from scorepad.storage.store import STORE
 from tests import vectors
-from tests.cli.run import Answer, scorepad
+from tests.cli.run import Answer, app_on, scorepad
 from tests.postgres import new_address
 
 Run = Callable[..., Answer]
@@ -50,21 +46,6 @@ def listed(run: Run, address: str, folder: Path) -> list[str]:
     found = run(address, folder, "games")
     assert (found.status, found.err) == (0, "")
     return found.out.decode().splitlines()
-
-
-@contextmanager
-def app(address: str, folder: Path) -> Iterator["subprocess.Popen[str]"]:
-    """Run the app on a database until the block is done."""
-    words = [sys.executable, "-m", "scorepad", "--web", "--port", "0", "--data-dir", str(folder)]
-    environment = {**os.environ, STORE: address}
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment) as process:
-        try:
-            assert process.stdout
-            assert "http://127.0.0.1:" in process.stdout.readline()
-            yield process
-        finally:
-            process.terminate()
-            process.communicate(timeout=30)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +121,8 @@ def test_what_one_app_took_in_is_there_for_the_others_when_it_is_killed(
     run: Run, address: str, tmp_path: Path
 ) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
-    with app(address, one) as first, app(address, other):
+    env = {STORE: address}
+    with app_on(one, env=env) as (first, _lines), app_on(other, env=env):
         # The file of the same folder is none of the app's business.
         run("", one, "import", game_file(tmp_path, "W02"))
         file = game_file(tmp_path, "W01")

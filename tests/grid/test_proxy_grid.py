@@ -20,7 +20,7 @@ from websockets import Origin
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from scorepad.storage.shared import STORE
+from scorepad.storage.store import STORE
 from tests.browser.moves import begin_round, keys, seat, start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program, scorepad

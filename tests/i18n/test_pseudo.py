@@ -24,7 +24,7 @@ from scorepad.sheets.page.paper import TextMark
 from scorepad.sheets.render import COLUMNS, csv_bytes
 from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
 from scorepad.storage.gamefile.read import read_game
-from scorepad.storage.shared import STORE
+from scorepad.storage.store import STORE
 from scorepad.wording.breakdown import score_report
 from scorepad.wording.problems import problem_sentence
 from scorepad.wording.rule_card import rule_card_text

@@ -10,12 +10,15 @@ from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
+import pytest
+
 from scorepad.game.events import Author, DeviceId
 from scorepad.game.intents import Intent, Outcome, UndoOrRedo
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.service.games import Games
+from scorepad.storage.sql import sqlite
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SharedChange, SqlStore
 from scorepad.storage.sql.tables import Ask
@@ -45,11 +48,11 @@ class SlowFile(GamesFile):
 class HeldFile(GamesFile):
     """A real file whose writes to a stream wait until they are let through."""
 
-    def __init__(self, folder: Path, busy: float) -> None:
+    def __init__(self, folder: Path) -> None:
         self.asked = threading.Event()
         self.let_through = threading.Event()
         self.let_through.set()
-        super().__init__(folder, busy)
+        super().__init__(folder)
 
     def write(self, change: Callable[[Ask], T], changed: Iterable[SharedChange] = ()) -> T:
         """Wait, then write."""
@@ -60,17 +63,19 @@ class HeldFile(GamesFile):
 
 
 @asynccontextmanager
-async def opened(folder: Path, kind: type[GamesFile] = GamesFile, busy: float = 0.05) -> AsyncIterator[Games]:
+async def opened(folder: Path, kind: type[GamesFile] = GamesFile) -> AsyncIterator[Games]:
     """Open the game service of a folder with a clock that advances a second each time it is read."""
     folder.mkdir(exist_ok=True)
     ticks = count()
     start = datetime(2026, 11, 21, 10, tzinfo=UTC)
-    service = Games(SqlStore(kind(folder, busy)), clock=lambda: start + timedelta(seconds=next(ticks)))
-    await service.load()
-    try:
-        yield service
-    finally:
-        await service.close()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "BUSY_SECONDS", 0.05)
+        service = Games(SqlStore(kind(folder)), clock=lambda: start + timedelta(seconds=next(ticks)))
+        await service.load()
+        try:
+            yield service
+        finally:
+            await service.close()
 
 
 def file_of(service: Games) -> GamesFile:

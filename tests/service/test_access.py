@@ -15,7 +15,7 @@ from scorepad.score.record import NOBODY, GameId, Out, RoundId, Side
 from scorepad.service.access import NO_RIGHT, Access, Guest
 from scorepad.service.games import Games
 from scorepad.storage.gamefile.read import GameFile
-from scorepad.storage.kept_links import LINKS_FILE, FileLinks
+from scorepad.storage.links import LINKS_FILE, FileLinks
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from tests.service.services import RECORD, touches

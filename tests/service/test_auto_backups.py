@@ -24,7 +24,7 @@ from scorepad.service.erasing import (
 from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
 from scorepad.storage.backups import Occasion, backups_in, read_backup_settings
-from scorepad.storage.kept_links import FileLinks
+from scorepad.storage.links import FileLinks
 from scorepad.storage.sql.copies import Copies
 from tests.service.services import ANN, BO, RECORD, SEVENS, file_of, opened, touches
 from tests.vectors import game_file

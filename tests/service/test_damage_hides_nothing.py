@@ -10,7 +10,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.open_game import read_summary
 from scorepad.storage.backups import Occasion
-from scorepad.storage.rows import EventRow, row_of
+from scorepad.storage.codec import EventRow, row_of
 from scorepad.storage.sql import sqlite, tables
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.store import LIBRARY, StoredSummary

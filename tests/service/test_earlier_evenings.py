@@ -23,8 +23,8 @@ from scorepad.score.record import Adjustment, GameId, Start
 from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
 from scorepad.storage.earlier_evenings import Correction, Earlier
+from scorepad.storage.import_files import read_database
 from scorepad.storage.library_files import EveningFile, write_evening
-from scorepad.storage.sql.copied_games import read_database
 from tests.service.services import ANN, opened, touches
 from tests.ui.evenings import evening as played
 

@@ -20,7 +20,7 @@ from scorepad.score.record import GameId
 from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
 from scorepad.storage.import_files import game_files_in
-from scorepad.storage.sql.indexed import take_over
+from scorepad.storage.sql.page import take_over
 from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.sqlite import DATABASE_FILE, SqliteFile
 from scorepad.storage.sql.store import SqlStore

@@ -21,7 +21,7 @@ from scorepad.service.access import NO_RIGHT, Access, Admission
 from scorepad.service.games import Games
 from scorepad.service.hub import STARTS
 from scorepad.service.keeping import SharedCare
-from scorepad.storage.kept_links import DatabaseLinks, FileLinks
+from scorepad.storage.links import DatabaseLinks, FileLinks
 from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY

@@ -11,7 +11,7 @@ from flet import Page
 from scorepad.rules.faults import Fault
 from scorepad.service.importing import ImportResult, NoAnswer, hand_over
 from scorepad.web.server import build_server
-from tests.web.servers import ASSETS, TOKEN, serving, taken_in
+from tests.web.servers import TOKEN, serving, taken_in
 
 
 async def nothing(page: Page) -> None:
@@ -39,7 +39,7 @@ def handed(place: str, token: str = TOKEN) -> list[ImportResult]:
 
 
 async def test_the_result_of_each_part_comes_back_unchanged() -> None:
-    async with serving(build_server(nothing, take_in_parts, assets=ASSETS, token=TOKEN)) as place:
+    async with serving(build_server(nothing, take_in_parts, token=TOKEN)) as place:
         first, second, third = await asyncio.to_thread(handed, place)
     assert (first, third) == (
         ImportResult("one", "merged", "data", 3),
@@ -50,7 +50,7 @@ async def test_the_result_of_each_part_comes_back_unchanged() -> None:
 
 
 async def test_a_reply_that_breaks_off_raises_no_answer_after_its_results() -> None:
-    async with serving(build_server(nothing, stop_half_way, assets=ASSETS, token=TOKEN)) as place:
+    async with serving(build_server(nothing, stop_half_way, token=TOKEN)) as place:
         taken = hand_over(f"http://{place}", TOKEN, BytesIO(b""), "ticket")
         assert await asyncio.to_thread(next, taken) == ImportResult("one", "added", "id")
         with pytest.raises(NoAnswer):
@@ -58,7 +58,7 @@ async def test_a_reply_that_breaks_off_raises_no_answer_after_its_results() -> N
 
 
 async def test_a_wrong_token_gets_no_answer() -> None:
-    async with serving(build_server(nothing, taken_in, assets=ASSETS, token=TOKEN)) as place:
+    async with serving(build_server(nothing, taken_in, token=TOKEN)) as place:
         with pytest.raises(NoAnswer):
             await asyncio.to_thread(handed, place, "another")
 

@@ -25,7 +25,7 @@ from scorepad.service.access import Access
 from scorepad.service.games import Games
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
-from scorepad.storage.kept_links import MemoryLinks
+from scorepad.storage.links import MemoryLinks
 from tests.many_games import fill
 from tests.service.services import ANN, BO, RECORD, list_all, opened, touches
 from tests.turns import turn_library

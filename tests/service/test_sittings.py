@@ -10,7 +10,7 @@ from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId, Out
 from scorepad.service.games import Games
 from scorepad.storage.gamefile.read import GameFile
-from scorepad.storage.sql.copied_games import read_database
+from scorepad.storage.import_files import read_database
 from scorepad.storage.zip_files import GAME_ENDING
 from tests.service.services import ANN, BO, RECORD, opened, touches
 from tests.turns import turn_library

@@ -12,8 +12,7 @@ import pytest
 from scorepad.cli import main
 from scorepad.sheets.page.fonts import BOLD, JAPANESE, LATIN, SYMBOLS, font_file
 from scorepad.site.build import build_site, is_site
-from scorepad.site.chromium import Chromium
-from scorepad.site.prepare import Node, PrepareError, Task
+from scorepad.site.prepare import Chromium, Node, PrepareError, Task
 from scorepad.storage.sql.tables import VERSION
 from tests.service.services import opened
 from tests.ui.playing import at

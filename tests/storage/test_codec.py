@@ -50,6 +50,7 @@ from scorepad.storage.codec import (
     event_to_json,
     library_event_from_json,
 )
+from tests.refusals import refusal
 
 R1 = RoundId("r1")
 
@@ -298,9 +299,8 @@ CHANGE = GOOD["change"]
     ],
 )
 def test_anything_but_an_event_is_refused_with_its_path(data: object, faults: list[tuple[str, str]]) -> None:
-    with pytest.raises(Refused) as refused:
-        event_from_json(data, "log[0]")
-    assert [(fault.code, fault.path) for fault in refused.value.faults] == faults
+    found = refusal(event_from_json, data, "log[0]")
+    assert [(fault.code, fault.path) for fault in found] == faults
 
 
 def nested(depth: int) -> object:

@@ -17,7 +17,7 @@ from scorepad.storage.sql import tables
 from scorepad.storage.sql.games_file import GamesFile
 from tests.disks import make_read_only, make_writable, small_disk
 from tests.many_games import fill
-from tests.refusals import refuses
+from tests.refusals import refusal, refuses
 
 HOLDER = """
 import sys
@@ -83,9 +83,7 @@ def test_checking_that_a_folder_is_writable_leaves_nothing_behind(tmp_path: Path
 def test_a_folder_that_cannot_be_written_is_refused_with_its_reason(tmp_path: Path, unusable: object) -> None:
     (tmp_path / "a file").touch()
     path = unusable(tmp_path)  # type: ignore[operator]  # the table holds functions
-    with pytest.raises(Refused) as refused:
-        Folder.open(path)
-    (fault,) = refused.value.faults
+    (fault,) = refusal(Folder.open, path)
     assert fault.code == "folder_unusable"
     assert fault.params["folder"] == str(path)
     assert fault.params["reason"]
@@ -148,9 +146,8 @@ def test_a_damaged_address_of_a_running_app_is_none_and_is_written_again(
     assert claim
     claim.publish("http://127.0.0.1:8550")
     (tmp_path / ADDRESS).write_bytes(content)
-    with pytest.raises(Refused) as refused:
-        folder.claim_or_find()
-    assert refused.value.faults == (Fault("app_not_found", params={"folder": str(tmp_path)}),)
+    not_found = Fault("app_not_found", params={"folder": str(tmp_path)})
+    assert refusal(folder.claim_or_find) == (not_found,)
     claim.restore()
     assert folder.claim_or_find() == RunningApp("http://127.0.0.1:8550", claim.token)
     claim.release()

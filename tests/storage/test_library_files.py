@@ -17,10 +17,10 @@ from scorepad.game.evenings import (
 )
 from scorepad.game.events import EveningId
 from scorepad.game.library import MOST_SPELLINGS, LibraryState
-from scorepad.rules.faults import Refused
+from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId
 from scorepad.storage.earlier_evenings import Correction, Earlier
-from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.library_files import (
     EveningFile,
     PeopleFile,
@@ -31,8 +31,9 @@ from scorepad.storage.library_files import (
     write_evening,
     write_people,
 )
-from scorepad.storage.rules_file import read_rules_file
-from tests.refusals import refuses
+from scorepad.storage.rules_file import read_rules_file, write_rules
+from tests import vectors
+from tests.refusals import refusal, refuses
 from tests.strategies import names
 
 ID = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
@@ -159,9 +160,8 @@ def test_each_evening_and_all_people_are_a_member_of_their_own() -> None:
     ],
 )
 def test_every_fault_is_reported_with_its_path(document: Mapping[str, Any], expected: list[str]) -> None:
-    with pytest.raises(Refused) as refused:
-        read_part(json.dumps(document).encode())
-    assert [f"{fault.code} {fault.path}" for fault in refused.value.faults] == expected
+    found = refusal(read_part, json.dumps(document).encode())
+    assert [f"{fault.code} {fault.path}" for fault in found] == expected
 
 
 @pytest.mark.parametrize(
@@ -176,9 +176,7 @@ def test_every_fault_is_reported_with_its_path(document: Mapping[str, Any], expe
     ],
 )
 def test_a_hostile_file_is_refused(data: bytes, code: str) -> None:
-    with pytest.raises(Refused) as refused:
-        read_part(data)
-    assert code in {fault.code for fault in refused.value.faults}
+    assert code in {fault.code for fault in refusal(read_part, data)}
 
 
 def test_a_part_of_a_backup_is_neither_a_game_nor_a_rule_set() -> None:
@@ -187,3 +185,26 @@ def test_a_part_of_a_backup_is_neither_a_game_nor_a_rule_set() -> None:
             read(json.dumps(PEOPLE).encode())
     with refuses("is_from_backup"):
         read_people(json.dumps(EVENING).encode())
+
+
+def test_a_rule_set_and_a_game_are_told_apart() -> None:
+    ours = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
+    assert read_part(write_rules(ours)) == ours
+    assert isinstance(read_part(vectors.game_file("W01")), GameFile)
+
+
+@pytest.mark.parametrize(
+    ("said", "faults"),
+    [
+        (
+            {"name": "Ours", "values": {"cards.bee": 1}},
+            [("missing_key", "format"), ("unknown_key", "values.cards.bee")],
+        ),
+        ({"format": "scorepad-rules/2", "name": "Ours", "values": {}}, [("unknown_format", "format")]),
+        ({"format": "scorepad-rules/1"}, [("missing_key", "name"), ("missing_key", "values")]),
+        ({"name": "Ours"}, [("missing_key", "format"), ("missing_key", "sides"), ("missing_key", "rounds")]),
+    ],
+)
+def test_faults_match_the_kind_of_file_meant(said: object, faults: list[tuple[str, str]]) -> None:
+    found = refusal(read_part, json.dumps(said).encode())
+    assert set(faults) <= {(fault.code, fault.path) for fault in found}

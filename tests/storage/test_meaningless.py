@@ -3,7 +3,6 @@
 import base64
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,13 +10,13 @@ from scorepad.game.fold import fold
 from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.families import FAMILIES, Family
-from scorepad.rules.faults import Refused
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import content_key, write_game
-from scorepad.storage.library_files import read_part
-from scorepad.storage.rules_file import dropped_keys, link_text, read_link, read_rules_file, write_rules
+from scorepad.storage.library_files import dropped_keys, read_part
+from scorepad.storage.rules_file import link_text, read_link, read_rules_file, write_rules
 from scorepad.storage.zip_files import read_backup
+from tests.refusals import faults_at, refusal
 from tests.rules.foreign_keys import FOREIGN
 
 EXPORTS = Path(__file__).parents[1] / "data" / "exports"
@@ -34,32 +33,26 @@ def rule_set(family: Family, values: dict[str, object]) -> dict[str, object]:
     return {"format": "scorepad-rules/1", "name": "Ours", "base": family.example, "values": values}
 
 
-def refusal(read: Any, given: Any) -> list[tuple[str, str]]:
-    with pytest.raises(Refused) as refused:
-        read(given)
-    return [(fault.path, fault.code) for fault in refused.value.faults]
-
-
 @pytest.mark.parametrize(("family", "key", "value"), FOREIGN)
 def test_a_rule_of_another_family_is_refused_by_every_reader(family: Family, key: str, value: object) -> None:
     written = rule_set(family, {key: value})
     text = json.dumps(written)
     link = base64.urlsafe_b64encode(json.dumps(written, separators=(",", ":")).encode()).decode()
     house = game(variant=family.example, house_rules={key: value})
-    assert refusal(read_game, house) == [(f"house_rules.{key}", "not_in_family")]
+    assert faults_at(read_game, house) == [f"house_rules.{key} not_in_family"]
     spelled = game(rules={"name": "Ours", "base": family.example, "values": {key: value}})
-    assert refusal(read_game, spelled) == [(f"rules.values.{key}", "not_in_family")]
-    there = [(f"values.{key}", "not_in_family")]
-    assert refusal(read_rules_file, text.encode()) == there
-    assert refusal(read_link, text) == there
-    assert refusal(read_link, f"https://games.example/rules#{link}") == there
+    assert faults_at(read_game, spelled) == [f"rules.values.{key} not_in_family"]
+    there = [f"values.{key} not_in_family"]
+    assert faults_at(read_rules_file, text.encode()) == there
+    assert faults_at(read_link, text) == there
+    assert faults_at(read_link, f"https://games.example/rules#{link}") == there
 
 
 def test_a_rule_that_one_key_of_a_section_has_is_not_refused_with_the_others() -> None:
     asked = read_game(game(variant="hearts", house_rules={"going_out.asked": True}))
     assert asked.record.rules.asks_who_went_out
-    found = refusal(read_game, game(variant="hearts", house_rules={"going_out.bonus": 100}))
-    assert found == [("house_rules.going_out.bonus", "not_in_family")]
+    found = faults_at(read_game, game(variant="hearts", house_rules={"going_out.bonus": 100}))
+    assert found == ["house_rules.going_out.bonus not_in_family"]
 
 
 @pytest.mark.parametrize(("stem", "dropped"), [("low-wins", LOW_WINS), ("our-hand", OUR_HAND)])
@@ -106,7 +99,7 @@ def test_an_export_that_somebody_has_changed_is_read_as_what_people_write(change
         "a space": text.replace(": true", ":  true"),
     }[change]
     assert changed != text
-    assert [code for _path, code in refusal(read_link, changed)] == 2 * ["not_in_family"]
+    assert [fault.code for fault in refusal(read_link, changed)] == 2 * ["not_in_family"]
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
@@ -117,7 +110,7 @@ def test_an_export_holds_nothing_of_another_family_and_a_key_added_to_it_is_refu
     assert again == read_game(game(variant=family.example)).record
     key, value = next((key, value) for each, key, value in FOREIGN if each is family)
     document["rules"]["values"][key] = value
-    assert refusal(read_game, json.dumps(document).encode()) == [(f"rules.values.{key}", "not_in_family")]
+    assert faults_at(read_game, json.dumps(document).encode()) == [f"rules.values.{key} not_in_family"]
 
 
 def test_a_game_kept_with_them_is_the_game_that_its_export_holds() -> None:

@@ -17,9 +17,8 @@ from scorepad.game.fold import fold
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, RoundId
 from scorepad.score.totals import score_game
-from scorepad.storage.codec import draft_to_json
+from scorepad.storage.codec import compact_json, draft_to_json, row_of
 from scorepad.storage.device_key import device_key_from_json, device_key_to_json, new_device_key
-from scorepad.storage.rows import compact_json, row_of
 from tests.disks import small_disk
 from tests.service.test_earlier_files import MADE
 from tests.slices import one_in

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from scorepad.rules.custom import CustomRuleSet, as_custom_rules
 from scorepad.rules.faults import Refused
 from scorepad.rules.keys import FIXED
+from scorepad.storage.library_files import dropped_keys
 from scorepad.storage.rules_file import (
     MOST_LINK,
-    dropped_keys,
     link_text,
     read_link,
     read_rules_file,
     write_rules,
 )
-from tests.refusals import refuses
+from tests.refusals import faults_at, refusal, refuses
 from tests.strategies import names, rule_sets
 
 OURS = CustomRuleSet("Fridays ♥", "whitnack", {"piles.fives": 700, "labels.fives": "books of fives"})
@@ -74,20 +74,18 @@ def test_every_fault_of_a_hand_typed_rule_set_is_reported_with_its_path() -> Non
       "values": {"cards.ace": 7.5, "piles.clean": true, "piles.Own": 5, "cards.ace": 1,
                  "melds.wilds": "often", "length.rounds": 4, "length.target": 5000},
       "assumed": ["cards.bee", 5]}"""
-    with pytest.raises(Refused) as refused:
-        read_rules_file(said)
-    assert {(fault.path, fault.code) for fault in refused.value.faults} == {
-        ("values.cards.ace", "duplicate_key"),
-        ("format", "unknown_format"),
-        ("name", "empty_name"),
-        ("colour", "unknown_key"),
-        ("base", "unknown_variant"),
-        ("values.piles.clean", "wrong_type"),
-        ("values.piles.Own", "bad_name"),
-        ("values.melds.wilds", "unknown_word"),
-        ("values.length.target", "both_set"),
-        ("assumed[0]", "unknown_key"),
-        ("assumed[1]", "wrong_type"),
+    assert set(faults_at(read_rules_file, said)) == {
+        "values.cards.ace duplicate_key",
+        "format unknown_format",
+        "name empty_name",
+        "colour unknown_key",
+        "base unknown_variant",
+        "values.piles.clean wrong_type",
+        "values.piles.Own bad_name",
+        "values.melds.wilds unknown_word",
+        "values.length.target both_set",
+        "assumed[0] unknown_key",
+        "assumed[1] wrong_type",
     }
 
 
@@ -104,9 +102,7 @@ def test_every_fault_of_a_hand_typed_rule_set_is_reported_with_its_path() -> Non
     ],
 )
 def test_anything_but_a_rule_set_is_refused(data: bytes, paths: set[str]) -> None:
-    with pytest.raises(Refused) as refused:
-        read_rules_file(data)
-    assert paths <= {fault.path for fault in refused.value.faults}
+    assert paths <= {fault.path for fault in refusal(read_rules_file, data)}
 
 
 @pytest.mark.parametrize(
@@ -122,16 +118,12 @@ def test_anything_but_a_rule_set_is_refused(data: bytes, paths: set[str]) -> Non
     ],
 )
 def test_anything_but_a_link_is_refused(text: str, code: str) -> None:
-    with pytest.raises(Refused) as refused:
-        read_link(text)
-    assert code in {fault.code for fault in refused.value.faults}
+    assert code in {fault.code for fault in refusal(read_link, text)}
 
 
 def test_reading_stops_after_too_many_faults() -> None:
     entries = ", ".join(f'"key{at}": 1' for at in range(1500))
-    with pytest.raises(Refused) as refused:
-        read_rules_file(f"{{{entries}}}".encode())
-    assert refused.value.faults[0].code == "too_many_faults"
+    assert faults_at(read_rules_file, f"{{{entries}}}".encode())[0] == " too_many_faults"
 
 
 @given(st.text() | st.from_regex(r"[A-Za-z0-9_-]{0,80}", fullmatch=True))
@@ -152,10 +144,7 @@ MANY = 200_000
 )
 def test_an_oversized_list_is_read_no_further(said: dict[str, object], path: str) -> None:
     whole = {"format": "scorepad-rules/1", "name": "Ours", "base": "whitnack", **said}
-    with pytest.raises(Refused) as refused:
-        read_rules_file(json.dumps(whole).encode())
-    assert refused.value.faults[0].code == "wrong_size"
-    assert refused.value.faults[0].path == path
+    assert faults_at(read_rules_file, json.dumps(whole).encode())[0] == f"{path} wrong_size"
 
 
 def test_a_file_larger_than_any_game_is_not_read() -> None:

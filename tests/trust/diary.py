@@ -15,9 +15,8 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import Change, DeviceId, Event, GameEvent, LibraryEvent
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
-from scorepad.storage.codec import draft_to_json
+from scorepad.storage.codec import draft_to_json, row_of
 from scorepad.storage.device_key import DeviceKey, device_key_to_json
-from scorepad.storage.rows import row_of
 from scorepad.storage.sql.store import Database, SqlStore
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId
 

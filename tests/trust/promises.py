@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from scorepad.rules.faults import Refused
-from scorepad.storage.rows import EventRow, event_of, library_event_of
+from scorepad.storage.codec import EventRow, event_of, library_event_of
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.sqlite import DamagedFile

@@ -31,7 +31,7 @@ from scorepad.service.games import Games
 from scorepad.service.network import HomeNetwork
 from scorepad.service.platform import InPage, LateParts, Served
 from scorepad.storage.gamefile.read import read_game
-from scorepad.storage.kept_links import FileLinks
+from scorepad.storage.links import FileLinks
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.ui.app import App, make_app

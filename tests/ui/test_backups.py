@@ -11,7 +11,7 @@ from scorepad.service.access import Access
 from scorepad.service.backups import AutoBackups
 from scorepad.service.games import Games
 from scorepad.storage.backups import Occasion, backups_in
-from scorepad.storage.kept_links import FileLinks
+from scorepad.storage.links import FileLinks
 from scorepad.storage.sql.copies import Copies
 from tests.service.services import file_of
 from tests.ui.playing import ANN, Person, at, kept, w03

@@ -18,7 +18,7 @@ from scorepad.web.server import build_server
 from tests.own_network import needs_own_address, own_host
 from tests.ui.playing import at, kept, w03
 from tests.ui.visitor import CARDS, SECONDS, Visitor, half_counted, visiting
-from tests.web.servers import ASSETS, TOKEN, end_sessions, known, server_of, serving, taken_in
+from tests.web.servers import TOKEN, end_sessions, known, server_of, serving, taken_in
 
 Visit = Callable[[str, str, str], Awaitable[Visitor]]
 """Visits the app at `host:port`, with the addresses of `half_counted`; returns the browser that has left."""
@@ -137,7 +137,7 @@ async def test_sessions_still_alive_after_expiry_are_swept(
     monkeypatch.setattr(reconnecting, "SWEEP_SECONDS", 0.02)
     # Flet starts to look for expired sessions with the first server of a process alone.
     monkeypatch.setitem(vars(app_manager), "_FletAppManager__evict_sessions_task", None)
-    server = build_server(make_app(service), taken_in, assets=ASSETS, token=TOKEN, session_seconds=1)
+    server = build_server(make_app(service), taken_in, token=TOKEN, session_seconds=1)
     seen: list[ref[object]] = []
     async with serving(server) as place:
         for _visit in range(2):

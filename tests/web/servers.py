@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, BinaryIO
 
@@ -22,7 +21,6 @@ from scorepad.web.server import AppFunction, build_server
 from scorepad.web.transfers import ImportStream
 from scorepad.web.uvicorn_server import Server
 
-ASSETS = Path(__file__).parents[2] / "assets"
 TOKEN = "a token of the test"  # noqa: S105 - it guards nothing
 
 
@@ -39,7 +37,7 @@ def server_of(
     app: AppFunction = show_nothing, limits: Limits | None = None, take_in: ImportStream = taken_in
 ) -> FastAPI:
     """Return a server for an app; imports go to take_in."""
-    return build_server(app, take_in, assets=ASSETS, token=TOKEN, limits=limits)
+    return build_server(app, take_in, token=TOKEN, limits=limits)
 
 
 class _ServerInTests(Server):

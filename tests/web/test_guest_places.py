@@ -13,7 +13,7 @@ from scorepad.flet_support.reconnecting import FULL
 from scorepad.game.accept import KEEPER, SideGuest, Watcher
 from scorepad.service.access import Access
 from scorepad.service.games import Games
-from scorepad.storage.kept_links import FileLinks
+from scorepad.storage.links import FileLinks
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.ui import app

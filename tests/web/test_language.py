@@ -13,7 +13,7 @@ from flet import Page
 from scorepad.i18n import _, language, languages, use_language
 from scorepad.service.browser_files import PRINT_PATH, PrintJob, PrintJobs, new_key
 from scorepad.web.server import WORDS_PATH, build_server, words_script
-from tests.web.servers import ASSETS, TOKEN, register, server_of, serving, taken_in
+from tests.web.servers import TOKEN, register, server_of, serving, taken_in
 
 SWEDISH = {"accept-language": "sv-SE,sv;q=0.9,en;q=0.8"}
 GONE = "This sheet is no longer available. Go back to Scorepad and tap Print again."
@@ -57,7 +57,7 @@ async def test_a_page_opens_in_its_browsers_language_or_the_one_the_app_was_star
     async def opened(_page: Page) -> None:
         heard.set_result(language())
 
-    server = build_server(opened, taken_in, assets=ASSETS, token=TOKEN, lang=always)
+    server = build_server(opened, taken_in, token=TOKEN, lang=always)
     # Whoever says nothing is answered in the language of the program.
     with use_language("de"):
         async with serving(server) as place:

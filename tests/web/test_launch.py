@@ -6,19 +6,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 
-from scorepad.game.accept import KEEPER
-from scorepad.storage.folder import Folder
-from scorepad.storage.kept_links import read_links, write_links
-from scorepad.storage.links import new_link_book, new_link_id
 from tests.browser import program
 from tests.browser.program import Program
-from tests.own_network import apart, may_be_apart, needs_own_address, own_host
+from tests.own_network import apart, may_be_apart
 
 SECONDS = 20
 PRIVATE = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "SCOREPAD_DATA_DIR")
@@ -117,31 +112,6 @@ def test_every_address_in_a_network_is_found_the_one_that_reaches_others_first(
     assert tuple(found.stdout.split()) == addresses
 
 
-@needs_own_address
-def test_a_server_that_share_opened_answers_the_same_phones_after_a_restart_until_it_is_closed(
-    tmp_path: Path,
-) -> None:
-    folder = tmp_path / "games"
-    Folder.open(folder)
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
-    phones = f"http://{own_host()}:{port}"
-    book = replace(new_link_book().with_link(new_link_id(), KEEPER), open_port=port)
-    write_links(folder, book)
-    served = Program(folder, lambda folder, _port: program.scorepad(folder, port)).start()
-    try:
-        assert served.address == phones
-        assert httpx.get(f"{phones}/healthz", trust_env=False).json() == {"ok": True}
-        assert read_links(folder) == book
-        served.kill()
-        write_links(folder, replace(book, open_port=None))
-        assert served.start().address == f"http://127.0.0.1:{port}"
-        with pytest.raises(httpx.ConnectError):
-            httpx.get(f"{phones}/healthz", trust_env=False)
-    finally:
-        served.stop()
-
-
 def test_behind_a_proxy_the_keepers_link_has_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,16 +130,6 @@ def test_share_without_a_server_for_others_gives_one_sentence(tmp_path: Path) ->
     answer = run(tmp_path / "games", "share")
     assert (answer.returncode, answer.stdout) == (2, "")
     assert "Start it with: scorepad --host 0.0.0.0" in answer.stderr
-
-
-def test_an_unusable_folder_gives_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    answer = run(tmp_path / "file", "--web", "--port", "0")
-    assert answer.returncode == 2
-    assert answer.stdout == ""
-    assert len(answer.stderr.splitlines()) == 1
-    assert str(tmp_path / "file") in answer.stderr
-    assert answer.stderr.startswith("scorepad: ")
 
 
 def test_an_address_of_another_machine_gives_one_sentence(tmp_path: Path) -> None:

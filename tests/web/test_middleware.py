@@ -1,4 +1,5 @@
 import socket
+from itertools import product
 
 import httpx
 import pytest
@@ -74,43 +75,27 @@ FOREIGN: tuple[dict[str, str], ...] = (
 )
 
 
-@pytest.mark.parametrize("headers", FOREIGN, ids=str)
-@pytest.mark.parametrize(
-    ("method", "path"), [("GET", "/"), ("POST", "/api/import"), ("PUT", "/upload/x"), ("GET", "/healthz")]
+ADDRESSES = (
+    ("GET", "/"),
+    ("GET", "/game/1"),
+    ("POST", "/api/import"),
+    ("PUT", "/upload/x"),
+    ("GET", "/healthz"),
 )
-async def test_a_foreign_host_or_origin_is_refused_at_every_address_even_with_the_right_word(
-    headers: dict[str, str], method: str, path: str
-) -> None:
-    allowed = {"Authorization": f"Bearer {TOKEN}", **headers}
+
+
+async def test_a_foreign_host_or_origin_is_refused_at_every_address_even_with_the_right_word() -> None:
     async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
-        answer = await client.request(method, f"http://{place}{path}", headers=allowed, content=b"game")
-    assert answer.status_code == 403
+        for headers, (method, path) in product(FOREIGN, ADDRESSES):
+            allowed = {"Authorization": f"Bearer {TOKEN}", **headers}
+            answer = await client.request(method, f"http://{place}{path}", headers=allowed, content=b"game")
+            assert answer.status_code == 403, (headers, path)
+        for headers in ({}, {"Host": "localhost"}, {"Origin": f"http://{place}"}):
+            assert (await client.get(f"http://{place}/game/1", headers=headers)).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({}, 200),
-        ({"Host": "localhost"}, 200),
-        ({"Host": "evil.example"}, 403),
-        ({"Origin": "http://evil.example"}, 403),
-        ({"Origin": "null"}, 403),
-        ({"Origin": "http://localhost:1"}, 403),
-        ({"Host": "evil.example", "Origin": "http://evil.example"}, 403),
-    ],
-)
-async def test_a_foreign_host_or_origin_gets_no_page(headers: dict[str, str], status: int) -> None:
-    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
-        answer = await client.get(f"http://{place}/game/1", headers=headers)
-        assert answer.status_code == status
-        own = await client.get(f"http://{place}/", headers={"Origin": f"http://{place}"})
-        assert own.status_code == 200
-
-
-@pytest.mark.parametrize("path", ["/ws", "/ws/3f2a"])
-@pytest.mark.parametrize("headers", FOREIGN, ids=str)
-async def test_a_foreign_host_or_origin_gets_no_websocket(headers: dict[str, str], path: str) -> None:
-    async def status(headers: dict[str, str]) -> bytes:
+async def test_a_foreign_host_or_origin_gets_no_websocket() -> None:
+    async def status(path: str, headers: dict[str, str]) -> bytes:
         asked = HANDSHAKE.replace("/ws", path, 1)
         origin = f"Origin: {headers['Origin']}\r\n" if "Origin" in headers else ""
         async with connected(place) as (reader, writer):
@@ -118,8 +103,9 @@ async def test_a_foreign_host_or_origin_gets_no_websocket(headers: dict[str, str
             return (await reader.readline()).split()[1]
 
     async with serving(server_of()) as place:
-        assert await status(headers) == b"403"
-        assert await status({"Origin": f"http://{place}"}) == b"101"
+        for path, headers in product(("/ws", "/ws/3f2a"), FOREIGN):
+            assert await status(path, headers) == b"403", (headers, path)
+            assert await status(path, {"Origin": f"http://{place}"}) == b"101"
 
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/main.dart.mjs", "/no/such/file.png", "/words.js"])

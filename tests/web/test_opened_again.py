@@ -14,8 +14,7 @@ import pytest
 from scorepad.game.accept import KEEPER
 from scorepad.game.events import DeviceId
 from scorepad.storage.folder import Folder, RunningApp
-from scorepad.storage.kept_links import LINKS_FILE, read_links, write_links
-from scorepad.storage.links import new_link_book, new_link_id
+from scorepad.storage.links import LINKS_FILE, new_link_book, new_link_id, read_links, write_links
 from tests.browser.program import PAUSE, SECONDS, Program, scorepad
 from tests.own_network import apart, may_be_apart, needs_own_address, own_host
 from tests.ui.visitor import visiting
@@ -38,7 +37,7 @@ def open_port(folder: Path) -> object:
 
 
 @needs_own_address
-async def test_a_server_opened_by_share_is_open_again_after_two_kills_with_the_same_links(
+async def test_a_server_opened_by_share_is_open_again_after_two_kills_with_the_same_links_until_it_is_closed(
     tmp_path: Path,
 ) -> None:
     host, link = own_host(), new_link_id()
@@ -60,6 +59,9 @@ async def test_a_server_opened_by_share_is_open_again_after_two_kills_with_the_s
                 await phone.wait_for("New game")
             assert open_port(tmp_path) == port
             program.kill()
+        write_links(tmp_path, book)
+        program.start()
+        assert not answers(host, port)
     finally:
         program.stop()
 

@@ -12,9 +12,9 @@ import pytest
 from scorepad.flet_support.fonts import FONT_FILES
 from scorepad.service.importing import ImportResult, ask_to_show
 from scorepad.web import transfers
-from scorepad.web.server import build_server
+from scorepad.web.server import SYMBOLS, assets_folder, build_server
 from scorepad.web.transfers import IMPORT_PATH
-from tests.web.servers import ASSETS, TOKEN, server_of, serving, show_nothing, taken_in
+from tests.web.servers import TOKEN, server_of, serving, show_nothing, taken_in
 
 ALLOWED = {"Authorization": f"Bearer {TOKEN}"}
 
@@ -67,7 +67,7 @@ async def test_flutter_gets_a_fallback_font_for_missing_glyphs() -> None:
     async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         stub = await client.get(f"http://{place}/assets/fonts/notocoloremoji/v32/a.woff2")
         icons = await client.get(f"http://{place}/assets/fonts/MaterialIcons-Regular.otf")
-    assert stub.content == (ASSETS / "fonts" / "Symbols.ttf").read_bytes()
+    assert stub.content == (assets_folder() / "fonts" / SYMBOLS).read_bytes()
     assert icons.status_code == 200
     assert icons.content != stub.content
 
@@ -99,7 +99,7 @@ async def test_another_start_asks_for_a_screen_with_the_token_and_hears_whether_
         shown.append(path)
         return len(shown) == 1
 
-    server = build_server(show_nothing, taken_in, assets=ASSETS, token=TOKEN, show=show)
+    server = build_server(show_nothing, taken_in, token=TOKEN, show=show)
     async with serving(server) as place:
         ask = partial(_ask, f"http://{place}")
         assert not await ask("wrong", "/game/1")
@@ -143,7 +143,7 @@ async def test_an_internal_failure_is_logged_and_not_sent(caplog: pytest.LogCapt
             raise RuntimeError("a secret")
         yield ImportResult("")
 
-    server = build_server(show_nothing, fail, assets=ASSETS, token=TOKEN)
+    server = build_server(show_nothing, fail, token=TOKEN)
     async with serving(server) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.post(f"http://{place}{IMPORT_PATH}", content=b"{}", headers=ALLOWED)
     assert answer.text == ""

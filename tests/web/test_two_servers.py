@@ -10,10 +10,10 @@ import pytest
 
 from scorepad.service.access import Access
 from scorepad.service.games import Games
-from scorepad.storage.kept_links import DatabaseLinks, FileLinks
-from scorepad.storage.shared import STORE
+from scorepad.storage.links import DatabaseLinks, FileLinks
 from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.store import SqlStore
+from scorepad.storage.store import STORE
 from tests.bench.party import house
 from tests.bench.phones import points, seat
 from tests.bench.tables import Table, set_table

@@ -11,7 +11,7 @@ import pytest
 from scorepad.rules.faults import Refused
 from scorepad.service.browser_files import UPLOAD_PATH, Uploads
 from scorepad.web.server import build_server
-from tests.web.servers import ASSETS, TOKEN, serving, show_nothing, taken_in
+from tests.web.servers import TOKEN, serving, show_nothing, taken_in
 
 MOST = 3_000_000
 
@@ -19,7 +19,7 @@ MOST = 3_000_000
 @asynccontextmanager
 async def door(uploads: Uploads) -> AsyncIterator[tuple[str, httpx.AsyncClient]]:
     """Serve an app that asks for files; yields `host:port` and a client to send them with."""
-    server = build_server(show_nothing, taken_in, assets=ASSETS, token=TOKEN, uploads=uploads)
+    server = build_server(show_nothing, taken_in, token=TOKEN, uploads=uploads)
     async with (
         serving(server) as place,
         httpx.AsyncClient(trust_env=False, base_url=f"http://{place}") as client,
@@ -59,13 +59,6 @@ async def test_an_upload_key_works_once_and_only_while_it_is_expected() -> None:
         late = await client.put(left.address, content=b"late")
         guessed = await client.put(f"{UPLOAD_PATH}/{'a' * len(left.key)}", content=b"guessed")
     assert [answer.status_code for answer in (first, again, late, guessed)] == [204, 404, 404, 404]
-
-
-async def test_no_other_page_can_send_a_file() -> None:
-    async with door(uploads := Uploads()) as (place, client), uploads.expect(MOST) as upload:
-        foreign = await client.put(upload.address, content=b"x", headers={"Origin": "http://example.com"})
-        own = await client.put(upload.address, content=b"x", headers={"Origin": f"http://{place}"})
-    assert (foreign.status_code, own.status_code) == (403, 204)
 
 
 async def test_an_interrupted_upload_is_reported_to_its_caller() -> None:

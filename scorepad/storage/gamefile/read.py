@@ -26,22 +26,7 @@ from scorepad.rules.frozen import thaw
 from scorepad.rules.keys import MOST_KEYS
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.limits import (
-    MAX_NAME,
-    MAX_PLAYERS,
-    MAX_ROUNDS,
-    MAX_SIDES,
-    MIN_PLAYERS,
-    MIN_SIDES,
-    date_fault,
-    leaving_faults,
-    roughly_fault,
-    rounds_fault,
-    seating_fault,
-    sides_faults,
-    start_faults,
-    trimmed,
-)
+from scorepad.score import limits
 from scorepad.score.record import GameId, GameRecord, Round, Side, Start
 from scorepad.score.totals import sat_out_to_the_end
 from scorepad.storage.codec import event_from_json
@@ -123,17 +108,19 @@ def _read_file(root: JsonNode, fields: Fields) -> GameFile:
         ),
         ended=fields.read("ended", JsonNode.flag, default=False),
         id=fields.read("id", lambda node: GameId(read_id(node)), None),
-        played=fields.read("played", lambda node: node.word(date_fault), None),
-        played_about=fields.read("played_about", lambda node: node.word(roughly_fault), None),
+        played=fields.read("played", lambda node: node.word(limits.date_fault), None),
+        played_about=fields.read("played_about", lambda node: node.word(limits.roughly_fault), None),
         title=fields.read("title", JsonNode.text, None),
         place=fields.read("place", JsonNode.text, None),
         note=fields.read("note", JsonNode.text, None),
     )
     if not root.faults:
-        root.add(fault for fault in (*leaving_faults(record), seating_fault(record)) if fault)
+        root.add(fault for fault in (*limits.leaving_faults(record), limits.seating_fault(record)) if fault)
     log = fields.read("log", _read_log, ())
     if not log and not root.faults:
-        record = _with_those_who_left(record, [item.value for item in fields["sides"].items(MAX_SIDES)])
+        record = _with_those_who_left(
+            record, [item.value for item in fields["sides"].items(limits.MAX_SIDES)]
+        )
     if log and not root.faults:
         folded = fold(log).record
         record = _with_dealers_of(folded, record)
@@ -179,7 +166,7 @@ def _spelled_out_rules(fields: Fields) -> RuleSet | None:
     node = fields["rules"]
     before = len(node.faults)
     parts = node.keys(("name", "values"), ("base", "assumed"))
-    name, base, values, assumed = read_rules_parts(parts, checked_letters=MAX_NAME)
+    name, base, values, assumed = read_rules_parts(parts, checked_letters=limits.MAX_NAME)
     rules = node.accept(lambda: rules_from_document(name, base, values, assumed, node.path, written=True))
     if "values" not in parts or not isinstance(parts["values"].value, dict):
         inside = f"{node.path}.values."
@@ -219,28 +206,30 @@ def _read_sides(node: JsonNode) -> tuple[Side, ...]:
     Too many sides count as none: checks that depend on their number would be wrong with only some of them.
     """
     before = len(node.faults)
-    items = node.items(MAX_SIDES, MIN_SIDES)
+    items = node.items(limits.MAX_SIDES, limits.MIN_SIDES)
     sides = tuple(_read_side(item) for item in items)
     explained = tuple(f"{fault.path}." for fault in node.faults[before:])
-    node.add(fault for fault in sides_faults(sides, node.path) if not f"{fault.path}.".startswith(explained))
-    too_many = isinstance(node.value, list) and len(node.value) > MAX_SIDES
-    return () if too_many else tuple(map(trimmed, sides))
+    node.add(
+        fault for fault in limits.sides_faults(sides, node.path) if not f"{fault.path}.".startswith(explained)
+    )
+    too_many = isinstance(node.value, list) and len(node.value) > limits.MAX_SIDES
+    return () if too_many else tuple(map(limits.trimmed, sides))
 
 
 def _read_side(node: JsonNode) -> Side:
     fields = node.keys(("name",), ("players", "left"))
-    players = fields["players"].items(MAX_PLAYERS, MIN_PLAYERS) if "players" in fields else ()
+    players = fields["players"].items(limits.MAX_PLAYERS, limits.MIN_PLAYERS) if "players" in fields else ()
     name = fields.read("name", JsonNode.text, "")
     return Side(name, tuple(player.text() for player in players), fields.read("left", _read_left, None))
 
 
 def _read_left(node: JsonNode) -> int | None:
     # How many rounds there are is known later.
-    return None if node.value is None else node.between(1, 2 * MAX_ROUNDS)
+    return None if node.value is None else node.between(1, 2 * limits.MAX_ROUNDS)
 
 
 def _read_seating(node: JsonNode) -> tuple[int, ...]:
-    return tuple(item.count() for item in node.items(MAX_SIDES, MIN_SIDES))
+    return tuple(item.count() for item in node.items(limits.MAX_SIDES, limits.MIN_SIDES))
 
 
 def _read_start(node: JsonNode, sides: Sequence[Side]) -> Start | None:
@@ -248,11 +237,11 @@ def _read_start(node: JsonNode, sides: Sequence[Side]) -> Start | None:
     before = len(node.faults)
     fields = node.keys(("round", "totals"), ("final",))
     number = fields["round"].value if "round" in fields else 1
-    items = fields["totals"].items(MAX_SIDES, MIN_SIDES) if "totals" in fields else ()
+    items = fields["totals"].items(limits.MAX_SIDES, limits.MIN_SIDES) if "totals" in fields else ()
     readable = "totals" in fields and fields["totals"].value == [item.value for item in items]
     # The fault is noted; a valid value stands in for the unreadable one, so that the rest is checked too.
     totals = [item.value for item in items] if readable else [0] * len(sides)
-    node.add(start_faults(number, totals, len(sides) or len(totals), node.path))
+    node.add(limits.start_faults(number, totals, len(sides) or len(totals), node.path))
     if len(node.faults) > before or not isinstance(number, int):
         return None
     final = fields.read("final", JsonNode.flag, default=False)
@@ -282,7 +271,7 @@ def _read_rounds(
     before = len(node.faults)
     rounds = tuple(
         read_round(item, rules, sides, number)
-        for number, item in enumerate(node.items(MAX_ROUNDS), start=first_round)
+        for number, item in enumerate(node.items(limits.MAX_ROUNDS), start=first_round)
     )
     node.faults[before:] = filter(is_certain, node.faults[before:])
     return rounds
@@ -301,7 +290,9 @@ def _read_event(node: JsonNode) -> GameEvent | None:
     rounds: object = node.value
     for key in ("change", "record", "rounds"):
         rounds = rounds.get(key) if isinstance(rounds, dict) else None
-    if isinstance(rounds, list) and (fault := rounds_fault(len(rounds), f"{node.path}.change.record.rounds")):
+    if isinstance(rounds, list) and (
+        fault := limits.rounds_fault(len(rounds), f"{node.path}.change.record.rounds")
+    ):
         node.add((fault,))
         return None
     event = node.accept(lambda: event_from_json(node.value, node.path))

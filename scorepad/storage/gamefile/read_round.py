@@ -7,22 +7,8 @@ from functools import partial
 from scorepad.rules.families import PARTS
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
+from scorepad.score import limits
 from scorepad.score.fields import SAT_OUT, has_only_adjustments
-from scorepad.score.limits import (
-    LAST_NUMBER,
-    MAX_ADJUSTMENTS,
-    MAX_ANSWERS,
-    MAX_SIDES,
-    MAX_STACKS,
-    MIN_SIDES,
-    factor_fault,
-    lacks_who_went_out,
-    points_fault,
-    range_fault,
-    seat_fault,
-    special_hands_faults,
-    stacks_fault,
-)
 from scorepad.score.record import (
     NOBODY,
     SITS_OUT,
@@ -55,9 +41,11 @@ def read_round(node: JsonNode, rules: RuleSet, sides: Sequence[Side], number: in
     gone = {at for at, side in enumerate(sides) if side.is_away(number)}
     tallies = tuple(_away(tally) if side in gone else tally for side, (tally, _entry) in enumerate(read))
     out = _who_went_out(read, tallies)
-    if len(node.faults) == before and lacks_who_went_out(rules, Round(tallies, out)):
+    if len(node.faults) == before and limits.lacks_who_went_out(rules, Round(tallies, out)):
         node.fault("nobody_out")
-    dealer = fields.read("dealer", partial(JsonNode.whole, check=partial(seat_fault, sides=sides)), None)
+    dealer = fields.read(
+        "dealer", partial(JsonNode.whole, check=partial(limits.seat_fault, sides=sides)), None
+    )
     factor = fields.read("factor", partial(_read_factor, rules=rules), 1)
     note = fields.read("note", JsonNode.text, None)
     answers = fields.read("answers", partial(_read_answers, sides=sides), ())
@@ -66,14 +54,14 @@ def read_round(node: JsonNode, rules: RuleSet, sides: Sequence[Side], number: in
 
 def _read_answers(node: JsonNode, sides: Sequence[Side]) -> tuple[Answer, ...]:
     """Return the answers, one for each question: of two the last one."""
-    read = [_read_answer(item, sides) for item in node.items(MAX_ANSWERS)]
+    read = [_read_answer(item, sides) for item in node.items(limits.MAX_ANSWERS)]
     answers = {each.question: each for each in read}
     return tuple(answers[question] for question in sorted(answers))
 
 
 def _read_answer(node: JsonNode, sides: Sequence[Side]) -> Answer:
     fields = node.keys(("code", "side", "field"), ("about",))
-    whole = partial(range_fault, low=-LAST_NUMBER, high=LAST_NUMBER)
+    whole = partial(limits.range_fault, low=-limits.LAST_NUMBER, high=limits.LAST_NUMBER)
     about = fields.read("about", JsonNode.mapping, {})
     return Answer(
         fields.read("code", JsonNode.text, ""),
@@ -87,12 +75,12 @@ def _read_factor(node: JsonNode, rules: RuleSet) -> int:
     if not rules.family.multiplies_rounds:
         node.fault("not_in_family", word="factor")
         return 1
-    return node.whole(check=factor_fault)
+    return node.whole(check=limits.factor_fault)
 
 
 def _read_tallies(node: JsonNode, rules: RuleSet, sides: Sequence[Side]) -> list[tuple[Tally, _Entry | None]]:
-    items = node.items(MAX_SIDES, MIN_SIDES)
-    if isinstance(node.value, list) and len(items) != len(sides) and len(node.value) <= MAX_SIDES:
+    items = node.items(limits.MAX_SIDES, limits.MIN_SIDES)
+    if isinstance(node.value, list) and len(items) != len(sides) and len(node.value) <= limits.MAX_SIDES:
         node.fault("wrong_length", expected=len(sides), found=len(items))
     strangers = (Side(""),) * len(items)
     return [_read_tally(item, rules, side) for item, side in zip(items, (*sides, *strangers), strict=False)]
@@ -168,7 +156,7 @@ def _absent_parts(rules: RuleSet) -> set[str]:
 def _read_special_hands(node: JsonNode, rules: RuleSet) -> dict[str, int]:
     """Return a side's special hands; faults: `unknown_special_hand` and those of `special_hands_faults`."""
     counts = _read_counts(node, rules.special_hands, "unknown_special_hand")
-    for fault in special_hands_faults(counts, node.path.removesuffix(".special_hands")):
+    for fault in limits.special_hands_faults(counts, node.path.removesuffix(".special_hands")):
         node.note(fault)
     return counts
 
@@ -198,7 +186,7 @@ def _read_cards(node: JsonNode, rules: RuleSet, section: str) -> Cards:
         fields["use"].fault("unknown_use", known=forms)
     return Cards(
         "counts" if use == "counts" else "points",
-        fields.read("points", lambda at: _read_stacks(at, at.items(MAX_STACKS), rules, section), ()),
+        fields.read("points", lambda at: _read_stacks(at, at.items(limits.MAX_STACKS), rules, section), ()),
         fields.read("counts", read_groups, {}),
     )
 
@@ -213,16 +201,20 @@ def _read_points(node: JsonNode, rules: RuleSet) -> tuple[int, ...]:
     fields = node.keys(("points",), ("use",))
     if "use" in fields and fields["use"].value != "points":
         fields["use"].fault("unknown_use", known=("points",))
-    return fields.read("points", lambda at: _read_stacks(at, at.items(MAX_STACKS), rules, "points"), ())
+    return fields.read(
+        "points", lambda at: _read_stacks(at, at.items(limits.MAX_STACKS), rules, "points"), ()
+    )
 
 
 def _read_stacks(node: JsonNode, items: Sequence[JsonNode], rules: RuleSet, section: str) -> tuple[int, ...]:
     values = tuple(item.value for item in items)
-    fault = stacks_fault(rules, section, values, node.path)
+    fault = limits.stacks_fault(rules, section, values, node.path)
     if fault is None:
         return tuple(value for value in values if isinstance(value, int))
     is_of_sum = fault.code == "out_of_range" and fault.params["value"] not in values
-    sound = [is_of_sum or item.note(stacks_fault(rules, section, [item.value], item.path)) for item in items]
+    sound = [
+        is_of_sum or item.note(limits.stacks_fault(rules, section, [item.value], item.path)) for item in items
+    ]
     if all(sound):
         node.note(fault)
     return ()
@@ -234,10 +226,10 @@ def _read_counts(node: JsonNode, known: Collection[str], unknown: str) -> dict[s
 
 def _read_adjustments(node: JsonNode) -> tuple[Adjustment, ...]:
     def read(fields: Fields) -> Adjustment:
-        points = fields.read("points", partial(JsonNode.whole, check=points_fault), 0)
+        points = fields.read("points", partial(JsonNode.whole, check=limits.points_fault), 0)
         return Adjustment(points, fields.read("note", JsonNode.text, ""))
 
-    return tuple(read(item.keys(("points",), ("note",))) for item in node.items(MAX_ADJUSTMENTS))
+    return tuple(read(item.keys(("points",), ("note",))) for item in node.items(limits.MAX_ADJUSTMENTS))
 
 
 def _read_out(node: JsonNode, rules: RuleSet) -> _Entry | None:

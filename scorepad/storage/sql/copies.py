@@ -13,7 +13,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from scorepad.game.events import Change, Event
 from scorepad.game.fold import Game, fold
 from scorepad.game.library import Erased, ErasedGame, fold_library, without_game
 from scorepad.rules.faults import Refused
@@ -21,21 +20,21 @@ from scorepad.score.record import GameId
 from scorepad.storage.backups import (
     Backup,
     Occasion,
-    backup_at,
-    backup_path,
     backups_in,
+    forget_games,
+    keep_game,
+    new_backup,
     superfluous,
 )
-from scorepad.storage.game_copies import forget_games, keep_game
+from scorepad.storage.codec import NOT_A_ROW, EventRow, event_of, library_event_of, row_of
 from scorepad.storage.private_file import sync_folder
-from scorepad.storage.rows import NOT_A_ROW, EventRow, event_of, library_event_of, row_of
 from scorepad.storage.sql import tables
-from scorepad.storage.sql.games_file import GamesFile, set_aside_files
-from scorepad.storage.sql.private_copy import place_for_copy, rehearsal
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.recovery import add, place_for_copy
 from scorepad.storage.sql.sqlite import DATABASE_FILE, DamagedFile, SqliteFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.sql.tables import Ask
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId, not_kept
+from scorepad.storage.store import LIBRARY, StreamId, not_kept
 
 _ROOM: Final = 64 * 1024 * 1024
 """Bytes that stay free beside a copy: the games themselves have to grow."""
@@ -72,12 +71,12 @@ class Copies:
                 self._file.copy_to(copy)
                 with closing(SqliteFile(copy)) as copied:
                     is_sound = check(copied, self._folded, self._stopping)
-                path = backup_path(folder, self._file.id, at, occasion, is_sound=is_sound)
-                _put(copy, path)
+                made = new_backup(folder, self._file.id, at, occasion, is_sound=is_sound)
+                _put(copy, made.path)
         except _FAILURES as error:
             raise not_kept(error) from error
         _prune(folder, self._file.id)
-        return _named(path)
+        return made
 
     def stop(self) -> None:
         """Make no more copies: one that is being made ends soon, without a file."""
@@ -122,14 +121,10 @@ class Copies:
         """Write a game as a file of its own; raises Refused."""
         keep_game(self._file.path.parent, self._file.id, name, game)
 
-    def set_aside(self) -> int:
-        """Return how many files of games were set aside in the data folder."""
-        return len(set_aside_files(self._file.path.parent))
-
     @contextmanager
     def rehearsal(self) -> Iterator[SqlStore]:
         """Open a copy of the games, in which anything can be tried; raises Refused."""
-        with rehearsal(self._file) as copy:
+        with _rehearsal(self._file) as copy:
             yield SqlStore(copy)
 
     def _refuse_if_misplaced(self) -> None:
@@ -189,13 +184,6 @@ def _prune(folder: Path, file: str) -> None:
             log.warning("a backup could not be removed", exc_info=True)
 
 
-def _named(path: Path) -> Backup:
-    made = backup_at(path)
-    if made is None:
-        raise ValueError(path)
-    return made
-
-
 def _ask_for_room(database: Path, folder: Path) -> None:
     if shutil.disk_usage(folder).free < database.stat().st_size + _ROOM:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(folder))
@@ -233,17 +221,12 @@ def _was_erased(path: Path, game: GameId) -> bool:
 @contextmanager
 def rehearsal_of(store: SqlStore) -> Iterator[SqlStore]:
     """Copy the games of any store to try something in; one that can't be read isn't there. Raises Refused."""
-    with rehearsal(None) as copy:
-        _add(copy, LIBRARY, store.library())
+    with _rehearsal() as copy:
+        add(copy, LIBRARY, map(row_of, store.library()))
         for game in reversed(store.last_stored_first()):
             with suppress(Refused):
-                _add(copy, game, store.events(game))
+                add(copy, game, map(row_of, store.events(game)))
         yield SqlStore(copy)
-
-
-def _add(copy: SqliteFile, stream: StreamId, events: Sequence[Event[Change]]) -> None:
-    rows = list(map(row_of, events))
-    copy.write(lambda ask: tables.append(ask, stream, rows, NO_DRAFTS))
 
 
 @contextmanager
@@ -252,4 +235,14 @@ def rehearsal_beside(folder: Path) -> Iterator[SqlStore]:
     with ExitStack() as stack:
         there = (folder / DATABASE_FILE).exists()
         games = stack.enter_context(closing(GamesFile(folder, can_write=False))) if there else None
-        yield SqlStore(stack.enter_context(rehearsal(games)))
+        yield SqlStore(stack.enter_context(_rehearsal(games)))
+
+
+@contextmanager
+def _rehearsal(games: SqliteFile | None = None) -> Iterator[SqliteFile]:
+    """Open a copy of games that are open, or an empty one, to try something in; raises Refused."""
+    with place_for_copy() as copy:
+        if games:
+            games.save_as(copy)
+        with closing(SqliteFile(copy)) as file:
+            yield file

@@ -5,7 +5,7 @@ from hashlib import blake2b
 from typing import Final
 
 from scorepad.game.events import BatchId, DeviceId
-from scorepad.storage.rows import EventRow
+from scorepad.storage.codec import EventRow
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.tables import Ask, checksum
 

@@ -16,21 +16,25 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.backups import game_copies
+from scorepad.storage.codec import can_begin
 from scorepad.storage.device_key import device_key_from_json
-from scorepad.storage.game_copies import game_copies
 from scorepad.storage.private_file import sync_folder
-from scorepad.storage.rows import can_begin
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.place import State
-from scorepad.storage.sql.private_copy import opened_copy, private_copy
-from scorepad.storage.sql.recovery import add_games, put_together, repaired, sound_copies
+from scorepad.storage.sql.recovery import (
+    add_games,
+    opened_copy,
+    private_copy,
+    put_together,
+    repaired,
+    sound_copies,
+)
 from scorepad.storage.sql.sqlite import (
-    BUSY_SECONDS,
     DATABASE_FILE,
     DamagedFile,
     SqliteFile,
     connect,
-    folder_unusable,
     refusing,
     version_of,
 )
@@ -54,7 +58,7 @@ T = TypeVar("T")
 class GamesFile(SqliteFile):
     """The open file of a folder. notices: what happened to it that somebody has to see, the oldest first."""
 
-    def __init__(self, folder: Path, busy: float = BUSY_SECONDS, *, can_write: bool = True) -> None:
+    def __init__(self, folder: Path, *, can_write: bool = True) -> None:
         """Open the file of an existing folder.
 
         A damaged one is renamed, and the newest copy is opened with all that is newer elsewhere; so it is
@@ -67,7 +71,7 @@ class GamesFile(SqliteFile):
         self._ours: Path | None = None
         self._private = ExitStack()
         self._can_write = can_write
-        super().__init__(folder / DATABASE_FILE, busy=busy)
+        super().__init__(folder / DATABASE_FILE)
 
     def _start(self) -> None:
         if self._can_write:
@@ -88,7 +92,7 @@ class GamesFile(SqliteFile):
             if path.exists() and not os.access(path, os.W_OK):
                 # SQLite would open it all the same, to read.
                 raise OSError(errno.EROFS, os.strerror(errno.EROFS))
-            self._ours = _newest(folder, _OURS)
+            self._ours = next(reversed(set_aside_files(folder, _OURS)), None)
             if self._ours and not path.exists():
                 # Nothing else has come into the place of the file that was deleted.
                 self._ours = self._ours.rename(path) and None
@@ -261,13 +265,11 @@ class GamesFile(SqliteFile):
         """Rename a damaged file once a new one is complete: if the disk fails, it is still there."""
         aside, fresh = _free_name(path, "damaged"), _free_name(path, "fresh")
         is_there = not _is_empty(path)
-        try:
+        with refusing(path):
             copy = put_together(path.parent, fresh, damaged=path if is_there else None)
             _move(path, aside)
             fresh.rename(path)
             sync_folder(path.parent)
-        except (OSError, sqlite3.Error) as error:
-            raise folder_unusable(path.parent, error) from error
         kept = {"aside": str(aside)} if is_there else {}
         opened = Fault("copy_opened", "", {"at": copy.at.isoformat(), **kept}) if copy else None
         self.notices.append(opened or Fault("games_rescued", "", kept))
@@ -296,20 +298,15 @@ def _free_name(path: Path, why: str) -> Path:
     return next(path.with_name(name) for name in names if not path.with_name(name).exists())
 
 
-def set_aside_files(folder: Path) -> list[Path]:
-    """Return the databases that were set aside in a folder."""
-    return [path for path in sorted(folder.iterdir()) if _SET_ASIDE.fullmatch(path.name)]
+def set_aside_files(folder: Path, why: str = "*") -> list[Path]:
+    """Return the databases that were set aside in a folder, for a reason or for any, the oldest first."""
+    return [path for path in sorted(folder.glob(f"scorepad.{why}-*.db")) if _SET_ASIDE.fullmatch(path.name)]
 
 
 def _is_empty(path: Path) -> bool:
     with suppress(FileNotFoundError):
         return path.stat().st_size == 0
     return True
-
-
-def _newest(folder: Path, why: str) -> Path | None:
-    found = [path for path in set_aside_files(folder) if path.name.startswith(f"scorepad.{why}-")]
-    return found[-1] if found else None
 
 
 @contextmanager

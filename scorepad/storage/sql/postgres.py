@@ -1,23 +1,30 @@
-"""A PostgreSQL database that several processes may use at once."""
+"""A PostgreSQL database that several processes may use at once, and what others change in it."""
 
+import asyncio
+import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, Final, TypeVar
 
 import psycopg
+from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.sql import earlier, tables
-from scorepad.storage.sql.listening import Connection, Listener, announce
 from scorepad.storage.sql.store import Part, SharedChange
 from scorepad.storage.sql.tables import Ask
+from scorepad.storage.store import stream_of
 
+Connection = psycopg.Connection[tuple[Any, ...]]
 T = TypeVar("T")
+
+log = logging.getLogger("scorepad.storage")
 
 VERSION: Final = "version"
 """The note that has the version of the tables."""
@@ -50,6 +57,13 @@ _READERS_SECONDS: Final = 5.0
 
 _LOOK_SECONDS: Final = 0.05
 
+_CHANNEL: Final = "'scorepad_' || md5(current_schema())"
+_WAIT_SECONDS: Final = 0.2
+"""How long a listener waits at a time; closing it takes as long."""
+
+_AGAIN_SECONDS: Final = 1.0
+"""The pause before a broken connection is opened again."""
+
 _FAILURES: Final = (psycopg.Error, OSError, TypeError, ValueError, OverflowError, RecursionError)
 _TAKEN: Final = (psycopg.errors.DuplicateTable, psycopg.errors.UndefinedColumn)
 _BUSY: Final = "database_busy"
@@ -60,6 +74,74 @@ _REASONS: Final = {
     "58030": "disk_fails",
 }
 """By the code of PostgreSQL's error."""
+
+
+class Listener:
+    """Hears what others change in a schema from the moment it was made, on a connection of its own.
+
+    connect: opens a connection, and raises psycopg.Error. source: whose changes it passes over.
+    """
+
+    def __init__(self, connect: Callable[[], Connection], source: str) -> None:
+        self._connect = connect
+        self._source = source
+        self._connection: Connection | None = self._listening()
+        self._thread = ThreadPoolExecutor(1, "listening")
+        self._is_done = threading.Event()
+
+    async def look_after(self, changed: Callable[[SharedChange], Awaitable[None]]) -> None:
+        """Call back for whatever others change, one change after another, until cancelled."""
+        loop = asyncio.get_running_loop()
+        while True:
+            for change in dict.fromkeys(await loop.run_in_executor(self._thread, self._heard)):
+                await changed(change)
+
+    def close(self) -> None:
+        """Release the connection; blocks."""
+        self._is_done.set()
+        self._thread.shutdown()
+        self._leave()
+
+    def _heard(self) -> list[SharedChange]:
+        """Return what others have changed, as soon as there is anything or after a while."""
+        try:
+            if self._connection is None:
+                self._connection = self._listening()
+                # Nobody knows what happened while nobody listened.
+                return [Part.ALL]
+            heard = self._connection.notifies(timeout=_WAIT_SECONDS, stop_after=1)
+            return [
+                _change(each.payload[len(self._source) :])
+                for each in heard
+                if not each.payload.startswith(self._source)
+            ]
+        except (psycopg.Error, OSError):
+            log.warning("the database can't be listened to", exc_info=True)
+            self._leave()
+            self._is_done.wait(_AGAIN_SECONDS)
+            return []
+
+    def _listening(self) -> Connection:
+        connection = self._connect()
+        try:
+            (channel,) = connection.execute(f"SELECT {_CHANNEL}".encode()).fetchone() or ("",)
+            connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(str(channel))))
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _leave(self) -> None:
+        if self._connection:
+            self._connection.close()
+        self._connection = None
+
+
+def _change(text: str) -> SharedChange:
+    if not text.startswith(":"):
+        return stream_of(text[1:])
+    # A newer program may announce what this one has no word for.
+    return next((each for each in Part if each.value == text[1:]), Part.ALL)
 
 
 class PostgresDatabase:
@@ -104,7 +186,7 @@ class PostgresDatabase:
             ask(_LOCK)
             answer = change(ask)
             for each in changed:
-                announce(ask, self._source, each)
+                _announce(ask, self._source, each)
             return answer
 
         return self._writing.ask(locked)
@@ -180,6 +262,12 @@ class PatientConnection:
                         raise
             self._connection = self._connect()
             return question(self._connection)
+
+
+def _announce(ask: Ask, source: str, changed: SharedChange) -> None:
+    """Announce a change to everyone who listens to this schema, once it is committed."""
+    text = f"{source}:{changed.value}" if isinstance(changed, Part) else f"{source} {changed}"
+    ask(f"SELECT pg_notify({_CHANNEL}, ?)", text)
 
 
 def _ask(connection: Connection, statement: str, *values: object) -> list[tuple[Any, ...]]:

@@ -1,22 +1,24 @@
-"""What can still be had of games whose file is wrong: from itself, its copies, and the games' own files."""
+"""Private copies of files of games, and what can still be had of games whose file is wrong.
+
+That is read from the file itself, its copies, and the games' own files.
+"""
 
 import logging
 import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
 from scorepad.rules.faults import Refused
-from scorepad.storage.backups import BACKUP_FOLDER, Backup, backups_in
-from scorepad.storage.game_copies import game_copies
+from scorepad.storage.backups import BACKUP_FOLDER, Backup, backups_in, game_copies
+from scorepad.storage.codec import EventRow, row_of
 from scorepad.storage.gamefile.read import read_game
-from scorepad.storage.rows import EventRow, row_of
 from scorepad.storage.sql import tables
-from scorepad.storage.sql.private_copy import opened_copy, place_for_copy
-from scorepad.storage.sql.sqlite import DamagedFile, SqliteFile, connect
+from scorepad.storage.sql.sqlite import DATABASE_FILE, DamagedFile, SqliteFile, connect
 from scorepad.storage.store import NO_DRAFTS, StreamId, stream_of
 
 _SCAN: Final = """
@@ -24,8 +26,34 @@ WITH every (number, stream, device, counter, lamport, batch, body, checksum) AS 
 SELECT stream, device, counter, lamport, batch, body, checksum FROM every ORDER BY number {order}"""
 """The columns by their places: one whose name is damaged has its values still."""
 
+_ENDINGS: Final = ("-wal", "-journal", "")
 
 log = logging.getLogger("scorepad.storage")
+
+
+@contextmanager
+def place_for_copy(folder: Path | None = None) -> Iterator[Path]:
+    """Yield where a copy can be made; raises OSError. folder: on whose disk, None = on the system's own."""
+    prefix = ".scorepad-" if folder else "scorepad-"
+    with tempfile.TemporaryDirectory(dir=folder, prefix=prefix) as place:
+        yield Path(place) / DATABASE_FILE
+
+
+@contextmanager
+def private_copy(path: Path) -> Iterator[Path]:
+    """Copy a database as it lies there, with the journal beside it; raises OSError."""
+    with place_for_copy() as copy:
+        for ending in _ENDINGS:
+            with suppress(FileNotFoundError):
+                shutil.copyfile(path.with_name(path.name + ending), copy.with_name(copy.name + ending))
+        yield copy
+
+
+@contextmanager
+def opened_copy(path: Path) -> Iterator[SqliteFile]:
+    """Open a copy of a database; raises OSError, and as `SqliteFile` does."""
+    with private_copy(path) as copy, closing(SqliteFile(copy)) as file:
+        yield file
 
 
 def sound_copies(folder: Path, file: str = "") -> list[Backup]:
@@ -90,13 +118,14 @@ def add_games(folder: Path, file: str, fresh: SqliteFile) -> None:
         with suppress(Refused, OSError):
             game = read_game(path.read_bytes())
             if game.record.id:
-                add(fresh, game.record.id, list(map(row_of, game.log)))
+                add(fresh, game.record.id, map(row_of, game.log))
 
 
-def add(fresh: SqliteFile, stream: StreamId, rows: list[EventRow]) -> None:
+def add(fresh: SqliteFile, stream: StreamId, rows: Iterable[EventRow]) -> None:
     """Add the events that a file lacks; where it has other ones of the same ids, its own stay."""
+    lacking = list(rows)
     with suppress(Refused):
-        fresh.write(lambda ask: tables.append(ask, stream, rows, NO_DRAFTS))
+        fresh.write(lambda ask: tables.append(ask, stream, lacking, NO_DRAFTS))
 
 
 def _rows_elsewhere(folder: Path, file: SqliteFile, stream: StreamId) -> Iterator[list[EventRow]]:

@@ -13,11 +13,12 @@ from typing import Final, TypeVar
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.backups import ID_LENGTH
-from scorepad.storage.private_file import sync_folder
+from scorepad.storage.private_file import make_name, sync_folder
 from scorepad.storage.sql import earlier, tables
 from scorepad.storage.sql.place import Place, State
 from scorepad.storage.sql.store import SharedChange
 from scorepad.storage.sql.tables import Ask
+from scorepad.storage.store import folder_unusable
 
 T = TypeVar("T")
 
@@ -32,6 +33,8 @@ _FIND_ID: Final = "SELECT coalesce((SELECT substr(body, 1, ?2) FROM notes WHERE 
 
 _TYPES: Final = {"id": "TEXT", "serial": "INTEGER PRIMARY KEY"}
 BUSY_SECONDS: Final = 5.0
+"""How long another process is waited for."""
+
 CHECKED_AT_START: Final = 8 * 1024 * 1024
 """Larger files are checked in the background: a file of 170 MB takes seconds, and somebody waits."""
 
@@ -70,16 +73,16 @@ class SqliteFile:
     JOURNAL = "TRUNCATE"
     """With it everything is in the one file between two touches, so that a copy of it is always whole."""
 
-    def __init__(self, path: Path, place: type[Place] = Place, busy: float = BUSY_SECONDS) -> None:
+    PLACE = Place
+    """How the path is looked at."""
+
+    def __init__(self, path: Path) -> None:
         """Open a file, a new one if there is none.
 
-        place: how the path is looked at. busy: seconds to wait for another process.
         Raises DamagedFile; Refused `folder_unusable` (folder, reason), `database_too_new`.
         """
         self.path = self._source = path
         self._is_reading = False
-        self._place_type = place
-        self._busy = busy
         self._door = threading.Lock()
         self._is_open = self._is_done = False
         self.id = ""
@@ -88,7 +91,7 @@ class SqliteFile:
     def _start(self) -> None:
         """Open the file for the first time."""
         with refusing(self.path):
-            _make_name(self.path)
+            make_name(self.path)
             self._open()
 
     def read(self, question: Callable[[Ask], T]) -> T:
@@ -132,7 +135,7 @@ class SqliteFile:
     def copy_to(self, path: Path) -> None:
         """Copy the file as it lies on the disk at one moment; raises OSError, sqlite3.Error."""
         # By a connection of its own, which has nothing in memory; at once, for a touch would begin it anew.
-        with closing(connect(self._source, "ro", self._busy)) as reading:
+        with closing(connect(self._source, "ro")) as reading:
             _write_copy(reading, path)
 
     def is_sound(self) -> bool:
@@ -217,7 +220,7 @@ class SqliteFile:
         """Open the file that lies at the path; raises sqlite3.Error, OSError, DamagedFile, Refused."""
         self._connection = self._connected()
         try:
-            self._place = self._place_type(self._source)
+            self._place = self.PLACE(self._source)
         except BaseException:
             self._connection.close()
             raise
@@ -227,7 +230,7 @@ class SqliteFile:
         # Never a new file: where one vanished, somebody has to say what to do.
         path = self._source
         is_untouched = self._is_reading and path == self.path
-        connection = connect(path, "ro" if is_untouched else "rw", self._busy)
+        connection = connect(path, "ro" if is_untouched else "rw")
         try:
             with _naming_damage():
                 for pragma in self.PRAGMAS:
@@ -235,7 +238,7 @@ class SqliteFile:
                 _check(connection, path)
                 if not is_untouched:
                     if self.JOURNAL == "TRUNCATE":
-                        _make_name(path.with_name(f"{path.name}-journal"))
+                        make_name(path.with_name(f"{path.name}-journal"))
                     for pragma in (f"PRAGMA journal_mode = {self.JOURNAL}", *_DURABLE):
                         connection.execute(pragma)
                     _make_tables(connection)
@@ -287,26 +290,11 @@ def _write_copy(connection: sqlite3.Connection, path: Path) -> None:
         connection.backup(fresh)
 
 
-def _make_name(path: Path) -> None:
-    """Make a file, if it isn't there, so that a power cut leaves its name, or no file; raises OSError.
-
-    SQLite passes over a sync of the folder that fails, and a later one may not make up for it.
-    """
-    if path.exists():
-        return
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    try:
-        sync_folder(path.parent)
-    except OSError:
-        path.unlink()
-        raise
-
-
-def connect(path: Path, mode: str, busy: float = BUSY_SECONDS) -> sqlite3.Connection:
+def connect(path: Path, mode: str) -> sqlite3.Connection:
     """Return a connection to a file that exists, for any thread. mode: `ro` or `rw`."""
     address = f"{path.absolute().as_uri()}?mode={mode}"
     connection = sqlite3.connect(
-        address, timeout=busy, isolation_level=None, check_same_thread=False, uri=True
+        address, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=True
     )
     # A damaged text hides no row: its checksum doesn't fit.
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
@@ -402,9 +390,3 @@ def refusing(path: Path) -> Iterator[None]:
         yield
     except (OSError, sqlite3.Error) as error:
         raise folder_unusable(path.parent, error) from error
-
-
-def folder_unusable(folder: Path, error: BaseException) -> Refused:
-    """Return the refusal `folder_unusable` (folder, reason) for an error of the system."""
-    reason = getattr(error, "strerror", None) or str(error)
-    return Refused((Fault("folder_unusable", params={"folder": str(folder), "reason": reason}),))

@@ -13,8 +13,7 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import DeviceId, LibraryEvent
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
-from scorepad.storage.codec import draft_to_json
-from scorepad.storage.rows import EventRow, compact_json
+from scorepad.storage.codec import EventRow, compact_json, draft_to_json
 from scorepad.storage.store import LIBRARY, StoredSummary, StreamId, damage_of, saved_elsewhere, stream_of
 
 Ask = Callable[..., list[tuple[Any, ...]]]

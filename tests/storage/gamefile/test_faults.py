@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from scorepad.rules.faults import Refused
 from scorepad.storage.gamefile.read import read_game
+from tests.refusals import faults_at
 from tests.strategies import HAND
 
-Found = list[tuple[str, str]]
+Found = list[str]
+"""The path and the code of each fault, with a blank between them."""
 
 
 def game(*tallies: Any, **more: Any) -> dict[str, Any]:
@@ -33,9 +34,7 @@ def hand(*tallies: Any) -> dict[str, Any]:
 def faults(data: Any) -> Found:
     """Read a file and return why it is refused."""
     raw = data if isinstance(data, bytes) else json.dumps(data).encode()
-    with pytest.raises(Refused) as refused:
-        read_game(raw)
-    return [(fault.path, fault.code) for fault in refused.value.faults]
+    return faults_at(read_game, raw)
 
 
 def without(document: dict[str, Any], key: str) -> dict[str, Any]:
@@ -69,203 +68,180 @@ NOT_READABLE = [
 
 @pytest.mark.parametrize(("data", "code"), NOT_READABLE, ids=[str(at) for at in range(len(NOT_READABLE))])
 def test_invalid_json_is_refused_with_one_fault(data: bytes, code: str) -> None:
-    assert faults(data) == [("", code)]
+    assert faults(data) == [f" {code}"]
 
 
 WRONG_KEYS: list[tuple[Any, Found]] = [
-    ([], [("", "wrong_type")]),
-    (None, [("", "wrong_type")]),
-    (
-        {},
-        [
-            ("format", "missing_key"),
-            ("sides", "missing_key"),
-            ("rounds", "missing_key"),
-            ("variant", "missing_key"),
-        ],
-    ),
-    (without(game(), "format"), [("format", "missing_key")]),
-    (without(game(), "sides"), [("sides", "missing_key")]),
-    (without(game(), "rounds"), [("rounds", "missing_key")]),
-    (without(game(), "variant"), [("variant", "missing_key")]),
-    (game(format="scorepad-game/2"), [("format", "unknown_format")]),
-    (game(format=1), [("format", "unknown_format")]),
-    (game(extra=1), [("extra", "unknown_key")]),
-    (game(**{"a\nb": 1}), [('"a\\nb"', "unknown_key")]),
-    (game(å=1), [('"å"', "unknown_key")]),
-    (game(rounds=[{}]), [("rounds[0].tallies", "missing_key")]),
-    (game(rounds=[{"tallies": [{}, {}], "out": 1}]), [("rounds[0].out", "unknown_key")]),
-    (game({"left": 5, "lefts": 5}, {}), [(f"{FIRST}.lefts", "unknown_key")]),
-    (game({"red_threes": {"lost": 1}}, {}), [(f"{FIRST}.red_threes.lost", "unknown_key")]),
-    (game({"adjustments": [{}]}, {}), [(f"{FIRST}.adjustments[0].points", "missing_key")]),
-    (game({"melded": {"points": [5]}}, {}), [(f"{MELDED}.use", "missing_key")]),
-    (game({"melded": {"use": "points", "ace": 1}}, {}), [(f"{MELDED}.ace", "unknown_key")]),
-    (game(sides=[{"name": "A"}, {"players": ["B"]}]), [("sides[1].name", "missing_key")]),
-    (game(sides=[{"name": "A", "team": 1}, {"name": "B"}]), [("sides[0].team", "unknown_key")]),
-    (game(start={}), [("start.round", "missing_key"), ("start.totals", "missing_key")]),
-    (game(start={"round": 1, "totals": [0, 0], "x": 1}), [("start.x", "unknown_key")]),
+    ([], [" wrong_type"]),
+    (None, [" wrong_type"]),
+    ({}, ["format missing_key", "sides missing_key", "rounds missing_key", "variant missing_key"]),
+    (without(game(), "format"), ["format missing_key"]),
+    (without(game(), "sides"), ["sides missing_key"]),
+    (without(game(), "rounds"), ["rounds missing_key"]),
+    (without(game(), "variant"), ["variant missing_key"]),
+    (game(format="scorepad-game/2"), ["format unknown_format"]),
+    (game(format=1), ["format unknown_format"]),
+    (game(extra=1), ["extra unknown_key"]),
+    (game(**{"a\nb": 1}), ['"a\\nb" unknown_key']),
+    (game(å=1), ['"å" unknown_key']),
+    (game(rounds=[{}]), ["rounds[0].tallies missing_key"]),
+    (game(rounds=[{"tallies": [{}, {}], "out": 1}]), ["rounds[0].out unknown_key"]),
+    (game({"left": 5, "lefts": 5}, {}), [f"{FIRST}.lefts unknown_key"]),
+    (game({"red_threes": {"lost": 1}}, {}), [f"{FIRST}.red_threes.lost unknown_key"]),
+    (game({"adjustments": [{}]}, {}), [f"{FIRST}.adjustments[0].points missing_key"]),
+    (game({"melded": {"points": [5]}}, {}), [f"{MELDED}.use missing_key"]),
+    (game({"melded": {"use": "points", "ace": 1}}, {}), [f"{MELDED}.ace unknown_key"]),
+    (game(sides=[{"name": "A"}, {"players": ["B"]}]), ["sides[1].name missing_key"]),
+    (game(sides=[{"name": "A", "team": 1}, {"name": "B"}]), ["sides[0].team unknown_key"]),
+    (game(start={}), ["start.round missing_key", "start.totals missing_key"]),
+    (game(start={"round": 1, "totals": [0, 0], "x": 1}), ["start.x unknown_key"]),
 ]
 
 WRONG_TYPES: list[tuple[Any, Found]] = [
-    (game(sides={}), [("sides", "wrong_type")]),
-    (game(sides=["A", "B"]), [("sides[0]", "wrong_type"), ("sides[1]", "wrong_type")]),
-    (game(sides=[{"name": 1}, {"name": "B"}]), [("sides[0].name", "wrong_type")]),
-    (game(sides=[{"name": "A", "players": "Ann"}, {"name": "B"}]), [("sides[0].players", "wrong_type")]),
-    (game(sides=[{"name": "A", "players": [1]}, {"name": "B"}]), [("sides[0].players[0]", "wrong_type")]),
-    (game(rounds={}), [("rounds", "wrong_type")]),
-    (game(rounds=[None]), [("rounds[0]", "wrong_type")]),
-    (game(rounds=[{"tallies": None}]), [("rounds[0].tallies", "wrong_type")]),
-    (game(rounds=[{"tallies": [1, []]}]), [(f"rounds[0].tallies[{at}]", "wrong_type") for at in (0, 1)]),
-    (game(rounds=[{"tallies": [{}, {}], "dealer": True}]), [("rounds[0].dealer", "wrong_type")]),
-    (game(rounds=[{"tallies": [{}, {}], "note": 1}]), [("rounds[0].note", "wrong_type")]),
-    (game({"counted": 1}, {}), [(f"{FIRST}.counted", "wrong_type")]),
-    (game({"piles": 3}, {}), [(f"{FIRST}.piles", "wrong_type")]),
-    (game({"piles": {"clean": "7"}}, {}), [(f"{FIRST}.piles.clean", "wrong_type")]),
-    (game({"piles": {"clean": 7.5}}, {}), [(f"{FIRST}.piles.clean", "wrong_type")]),
-    (game({"piles": {"clean": 7.0}}, {}), [(f"{FIRST}.piles.clean", "wrong_type")]),
-    (game({"piles": {"clean": True}}, {}), [(f"{FIRST}.piles.clean", "wrong_type")]),
-    (game({"piles": {"clean": None}}, {}), [(f"{FIRST}.piles.clean", "wrong_type")]),
-    (game({"melded": "160"}, {}), [(MELDED, "wrong_type")]),
-    (game({"melded": True}, {}), [(MELDED, "wrong_type")]),
-    (game({"melded": 160.0}, {}), [(MELDED, "wrong_type")]),
-    (game({"melded": [160]}, {}), [(MELDED, "wrong_type")]),
-    (game({"melded": None}, {}), [(MELDED, "wrong_type")]),
-    (game({"melded": {"ace": "4"}}, {}), [(f"{MELDED}.ace", "wrong_type")]),
-    (game({"melded": {"use": "points", "points": 5}}, {}), [(f"{MELDED}.points", "wrong_type")]),
-    (game({"melded": {"use": "points", "points": [True]}}, {}), [(f"{MELDED}.points[0]", "wrong_type")]),
-    (game({"melded": {"use": "points", "counts": [1]}}, {}), [(f"{MELDED}.counts", "wrong_type")]),
-    (game({"red_threes": 2}, {}), [(f"{FIRST}.red_threes", "wrong_type")]),
-    (game({"out": 1}, {}), [(f"{FIRST}.out", "wrong_type")]),
-    (game({"out": None}, {}), [(f"{FIRST}.out", "wrong_type")]),
-    (game({"extras": []}, {}), [(f"{FIRST}.extras", "wrong_type")]),
-    (game({"adjustments": {}}, {}), [(f"{FIRST}.adjustments", "wrong_type")]),
-    (game({"adjustments": [-100]}, {}), [(f"{FIRST}.adjustments[0]", "wrong_type")]),
-    (
-        game({"adjustments": [{"points": 1.5}]}, {}),
-        [(f"{FIRST}.adjustments[0].points", "wrong_type")],
-    ),
-    (
-        game({"adjustments": [{"points": 1, "note": 2}]}, {}),
-        [(f"{FIRST}.adjustments[0].note", "wrong_type")],
-    ),
-    (game(start=[]), [("start", "wrong_type")]),
-    (game(start={"round": "2", "totals": [0, 0]}), [("start.round", "wrong_type")]),
-    (game(start={"round": 2, "totals": 0}), [("start.totals", "wrong_type")]),
-    (game(start={"round": 2, "totals": [0, "0"]}), [("start.totals[1]", "wrong_type")]),
-    (game(ended=1), [("ended", "wrong_type")]),
-    (game(title=None), [("title", "wrong_type")]),
-    (game(place=1), [("place", "wrong_type")]),
-    (game(note=[]), [("note", "wrong_type")]),
-    (game(played=20240101), [("played", "wrong_type")]),
-    (game(played_about=1998), [("played_about", "wrong_type")]),
-    (game(start={"round": 2, "totals": [0, 0], "final": 1}), [("start.final", "wrong_type")]),
-    (game(id=7), [("id", "wrong_type")]),
-    (game(log={}), [("log", "wrong_type")]),
-    (game(variant=1), [("variant", "wrong_type")]),
-    (game(house_rules=[]), [("house_rules", "wrong_type")]),
-    (game(house_rules={"cards.ace": "15"}), [("house_rules.cards.ace", "wrong_type")]),
+    (game(sides={}), ["sides wrong_type"]),
+    (game(sides=["A", "B"]), ["sides[0] wrong_type", "sides[1] wrong_type"]),
+    (game(sides=[{"name": 1}, {"name": "B"}]), ["sides[0].name wrong_type"]),
+    (game(sides=[{"name": "A", "players": "Ann"}, {"name": "B"}]), ["sides[0].players wrong_type"]),
+    (game(sides=[{"name": "A", "players": [1]}, {"name": "B"}]), ["sides[0].players[0] wrong_type"]),
+    (game(rounds={}), ["rounds wrong_type"]),
+    (game(rounds=[None]), ["rounds[0] wrong_type"]),
+    (game(rounds=[{"tallies": None}]), ["rounds[0].tallies wrong_type"]),
+    (game(rounds=[{"tallies": [1, []]}]), [f"rounds[0].tallies[{at}] wrong_type" for at in (0, 1)]),
+    (game(rounds=[{"tallies": [{}, {}], "dealer": True}]), ["rounds[0].dealer wrong_type"]),
+    (game(rounds=[{"tallies": [{}, {}], "note": 1}]), ["rounds[0].note wrong_type"]),
+    (game({"counted": 1}, {}), [f"{FIRST}.counted wrong_type"]),
+    (game({"piles": 3}, {}), [f"{FIRST}.piles wrong_type"]),
+    (game({"piles": {"clean": "7"}}, {}), [f"{FIRST}.piles.clean wrong_type"]),
+    (game({"piles": {"clean": 7.5}}, {}), [f"{FIRST}.piles.clean wrong_type"]),
+    (game({"piles": {"clean": 7.0}}, {}), [f"{FIRST}.piles.clean wrong_type"]),
+    (game({"piles": {"clean": True}}, {}), [f"{FIRST}.piles.clean wrong_type"]),
+    (game({"piles": {"clean": None}}, {}), [f"{FIRST}.piles.clean wrong_type"]),
+    (game({"melded": "160"}, {}), [f"{MELDED} wrong_type"]),
+    (game({"melded": True}, {}), [f"{MELDED} wrong_type"]),
+    (game({"melded": 160.0}, {}), [f"{MELDED} wrong_type"]),
+    (game({"melded": [160]}, {}), [f"{MELDED} wrong_type"]),
+    (game({"melded": None}, {}), [f"{MELDED} wrong_type"]),
+    (game({"melded": {"ace": "4"}}, {}), [f"{MELDED}.ace wrong_type"]),
+    (game({"melded": {"use": "points", "points": 5}}, {}), [f"{MELDED}.points wrong_type"]),
+    (game({"melded": {"use": "points", "points": [True]}}, {}), [f"{MELDED}.points[0] wrong_type"]),
+    (game({"melded": {"use": "points", "counts": [1]}}, {}), [f"{MELDED}.counts wrong_type"]),
+    (game({"red_threes": 2}, {}), [f"{FIRST}.red_threes wrong_type"]),
+    (game({"out": 1}, {}), [f"{FIRST}.out wrong_type"]),
+    (game({"out": None}, {}), [f"{FIRST}.out wrong_type"]),
+    (game({"extras": []}, {}), [f"{FIRST}.extras wrong_type"]),
+    (game({"adjustments": {}}, {}), [f"{FIRST}.adjustments wrong_type"]),
+    (game({"adjustments": [-100]}, {}), [f"{FIRST}.adjustments[0] wrong_type"]),
+    (game({"adjustments": [{"points": 1.5}]}, {}), [f"{FIRST}.adjustments[0].points wrong_type"]),
+    (game({"adjustments": [{"points": 1, "note": 2}]}, {}), [f"{FIRST}.adjustments[0].note wrong_type"]),
+    (game(start=[]), ["start wrong_type"]),
+    (game(start={"round": "2", "totals": [0, 0]}), ["start.round wrong_type"]),
+    (game(start={"round": 2, "totals": 0}), ["start.totals wrong_type"]),
+    (game(start={"round": 2, "totals": [0, "0"]}), ["start.totals[1] wrong_type"]),
+    (game(ended=1), ["ended wrong_type"]),
+    (game(title=None), ["title wrong_type"]),
+    (game(place=1), ["place wrong_type"]),
+    (game(note=[]), ["note wrong_type"]),
+    (game(played=20240101), ["played wrong_type"]),
+    (game(played_about=1998), ["played_about wrong_type"]),
+    (game(start={"round": 2, "totals": [0, 0], "final": 1}), ["start.final wrong_type"]),
+    (game(id=7), ["id wrong_type"]),
+    (game(log={}), ["log wrong_type"]),
+    (game(variant=1), ["variant wrong_type"]),
+    (game(house_rules=[]), ["house_rules wrong_type"]),
+    (game(house_rules={"cards.ace": "15"}), ["house_rules.cards.ace wrong_type"]),
 ]
 
 RANGES: list[tuple[Any, Found]] = [
-    (game({"piles": {"clean": -1}}, {}), [(f"{FIRST}.piles.clean", "out_of_range")]),
-    (game({"piles": {"clean": 1000}}, {}), [(f"{FIRST}.piles.clean", "out_of_range")]),
-    (game({"piles": {"clean": 10**400}}, {}), [(f"{FIRST}.piles.clean", "out_of_range")]),
-    (game({"red_threes": {"laid": -1}}, {}), [(f"{FIRST}.red_threes.laid", "out_of_range")]),
-    (game({"melded": {"ace": 1000}}, {}), [(f"{MELDED}.ace", "out_of_range")]),
-    (game({"melded": -5}, {}), [(MELDED, "out_of_range")]),
-    (game({"melded": 100_000}, {}), [(MELDED, "out_of_range")]),
-    (game({"melded": 7}, {}), [(MELDED, "not_multiple_of_five")]),
-    (
-        game({"melded": {"use": "points", "points": [5, 7]}}, {}),
-        [(f"{MELDED}.points[1]", "not_multiple_of_five")],
-    ),
-    (game({"melded": {"use": "points", "points": [99_995, 5]}}, {}), [(f"{MELDED}.points", "out_of_range")]),
+    (game({"piles": {"clean": -1}}, {}), [f"{FIRST}.piles.clean out_of_range"]),
+    (game({"piles": {"clean": 1000}}, {}), [f"{FIRST}.piles.clean out_of_range"]),
+    (game({"piles": {"clean": 10**400}}, {}), [f"{FIRST}.piles.clean out_of_range"]),
+    (game({"red_threes": {"laid": -1}}, {}), [f"{FIRST}.red_threes.laid out_of_range"]),
+    (game({"melded": {"ace": 1000}}, {}), [f"{MELDED}.ace out_of_range"]),
+    (game({"melded": -5}, {}), [f"{MELDED} out_of_range"]),
+    (game({"melded": 100_000}, {}), [f"{MELDED} out_of_range"]),
+    (game({"melded": 7}, {}), [f"{MELDED} not_multiple_of_five"]),
+    (game({"melded": {"use": "points", "points": [5, 7]}}, {}), [f"{MELDED}.points[1] not_multiple_of_five"]),
+    (game({"melded": {"use": "points", "points": [99_995, 5]}}, {}), [f"{MELDED}.points out_of_range"]),
     (
         game({"points": {"points": [5, -7]}}, {}, variant="five-crowns"),
-        [(f"{FIRST}.points.points", "out_of_range")],
+        [f"{FIRST}.points.points out_of_range"],
     ),
-    (game({}, {"left": -5}), [(LEFT, "out_of_range")]),
-    (game({}, {"left": {"low": -1}}), [(f"{LEFT}.low", "out_of_range")]),
-    (game({}, {"left": 12}), [(LEFT, "not_multiple_of_five")]),
-    (game({"adjustments": [{"points": 99_996}]}, {}), [(f"{FIRST}.adjustments[0].points", "out_of_range")]),
-    (game(start={"round": 0, "totals": [0, 0]}), [("start.round", "out_of_range")]),
-    (game(start={"round": 0}), [("start.totals", "missing_key"), ("start.round", "out_of_range")]),
-    (
-        game(start={"round": 0, "totals": {}}),
-        [("start.totals", "wrong_type"), ("start.round", "out_of_range")],
-    ),
-    (game(start={"totals": [0]}), [("start.round", "missing_key"), ("start.totals", "wrong_length")]),
-    (game(start={"round": 100, "totals": [0, 0]}), [("start.round", "out_of_range")]),
-    (game(start={"round": 1, "totals": [0, -99_996]}), [("start.totals[1]", "out_of_range")]),
-    (game(start={"round": 1, "totals": [0]}), [("start.totals", "wrong_length")]),
-    (game(start={"round": 1, "totals": [0, 0, 0]}), [("start.totals", "wrong_length")]),
-    (game(rounds=[{"tallies": [{}, {}], "dealer": 4}]), [("rounds[0].dealer", "out_of_range")]),
-    (game(rounds=[{"tallies": [{}, {}], "dealer": -1}]), [("rounds[0].dealer", "out_of_range")]),
-    (game(rounds=[{"tallies": [{}]}]), [("rounds[0].tallies", "wrong_length")]),
-    (game(rounds=[{"tallies": [{}, {}, {}]}]), [("rounds[0].tallies", "wrong_length")]),
-    (game(rounds=[{"tallies": [None, None]}] * 100), [("rounds", "wrong_size")]),
-    (game(sides=[{"name": "A"}]), [("sides", "wrong_size")]),
-    (game(sides=[{"name": str(at)} for at in range(13)]), [("sides", "wrong_size")]),
-    (
-        game(sides=[{"name": "A", "players": list("abcdefg")}, {"name": "B"}]),
-        [("sides[0].players", "wrong_size")],
-    ),
-    (game(sides=[{"name": " "}, {"name": "B"}]), [("sides[0].name", "empty_name")]),
-    (game(sides=[{"name": LONG}, {"name": "B"}]), [("sides[0].name", "long_name")]),
-    (game(sides=[{"name": "a\tb"}, {"name": "B"}]), [("sides[0].name", "control_character")]),
-    (game(sides=[{"name": "A"}, {"name": " A "}]), [("sides[1].name", "same_name")]),
+    (game({}, {"left": -5}), [f"{LEFT} out_of_range"]),
+    (game({}, {"left": {"low": -1}}), [f"{LEFT}.low out_of_range"]),
+    (game({}, {"left": 12}), [f"{LEFT} not_multiple_of_five"]),
+    (game({"adjustments": [{"points": 99_996}]}, {}), [f"{FIRST}.adjustments[0].points out_of_range"]),
+    (game(start={"round": 0, "totals": [0, 0]}), ["start.round out_of_range"]),
+    (game(start={"round": 0}), ["start.totals missing_key", "start.round out_of_range"]),
+    (game(start={"round": 0, "totals": {}}), ["start.totals wrong_type", "start.round out_of_range"]),
+    (game(start={"totals": [0]}), ["start.round missing_key", "start.totals wrong_length"]),
+    (game(start={"round": 100, "totals": [0, 0]}), ["start.round out_of_range"]),
+    (game(start={"round": 1, "totals": [0, -99_996]}), ["start.totals[1] out_of_range"]),
+    (game(start={"round": 1, "totals": [0]}), ["start.totals wrong_length"]),
+    (game(start={"round": 1, "totals": [0, 0, 0]}), ["start.totals wrong_length"]),
+    (game(rounds=[{"tallies": [{}, {}], "dealer": 4}]), ["rounds[0].dealer out_of_range"]),
+    (game(rounds=[{"tallies": [{}, {}], "dealer": -1}]), ["rounds[0].dealer out_of_range"]),
+    (game(rounds=[{"tallies": [{}]}]), ["rounds[0].tallies wrong_length"]),
+    (game(rounds=[{"tallies": [{}, {}, {}]}]), ["rounds[0].tallies wrong_length"]),
+    (game(rounds=[{"tallies": [None, None]}] * 100), ["rounds wrong_size"]),
+    (game(sides=[{"name": "A"}]), ["sides wrong_size"]),
+    (game(sides=[{"name": str(at)} for at in range(13)]), ["sides wrong_size"]),
+    (game(sides=[{"name": "A", "players": list("abcdefg")}, {"name": "B"}]), ["sides[0].players wrong_size"]),
+    (game(sides=[{"name": " "}, {"name": "B"}]), ["sides[0].name empty_name"]),
+    (game(sides=[{"name": LONG}, {"name": "B"}]), ["sides[0].name long_name"]),
+    (game(sides=[{"name": "a\tb"}, {"name": "B"}]), ["sides[0].name control_character"]),
+    (game(sides=[{"name": "A"}, {"name": " A "}]), ["sides[1].name same_name"]),
     (
         game(sides=[{"name": "A", "players": ["", LONG]}, {"name": "B"}]),
-        [("sides[0].players[0]", "empty_name"), ("sides[0].players[1]", "long_name")],
+        ["sides[0].players[0] empty_name", "sides[0].players[1] long_name"],
     ),
-    (game(played="2024-02-30"), [("played", "not_a_date")]),
-    (game(played="20240229"), [("played", "not_a_date")]),
-    (game(played="1.2.2024"), [("played", "not_a_date")]),
-    (game(id="seven"), [("id", "not_a_uuid")]),
-    (game(id="{0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21}"), [("id", "not_a_uuid")]),
+    (game(played="2024-02-30"), ["played not_a_date"]),
+    (game(played="20240229"), ["played not_a_date"]),
+    (game(played="1.2.2024"), ["played not_a_date"]),
+    (game(id="seven"), ["id not_a_uuid"]),
+    (game(id="{0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21}"), ["id not_a_uuid"]),
 ]
 
 WORDS: list[tuple[Any, Found]] = [
-    (game(variant="whist"), [("variant", "unknown_variant")]),
-    (game(played_about="monsoon"), [("played_about", "unknown_word")]),
-    (game(house_rules={"cards.king": 10}), [("house_rules.cards.king", "unknown_key")]),
-    (game(house_rules={"piles.size": 2}), [("house_rules.piles.size", "out_of_range")]),
-    (game(house_rules={"melds.wilds": "many"}), [("house_rules.melds.wilds", "unknown_word")]),
-    (game({"piles": {"sevens": 1}}, {}), [(f"{FIRST}.piles.sevens", "unknown_pile_kind")]),
-    (game({"piles": {"size": 1}}, {}), [(f"{FIRST}.piles.size", "unknown_pile_kind")]),
-    (game({"piles": {"wild": 1}}, {}, variant="simpson"), [(f"{FIRST}.piles.wild", "unknown_pile_kind")]),
-    (game({"melded": {"king": 1}}, {}), [(f"{MELDED}.king", "unknown_card_group")]),
+    (game(variant="whist"), ["variant unknown_variant"]),
+    (game(played_about="monsoon"), ["played_about unknown_word"]),
+    (game(house_rules={"cards.king": 10}), ["house_rules.cards.king unknown_key"]),
+    (game(house_rules={"piles.size": 2}), ["house_rules.piles.size out_of_range"]),
+    (game(house_rules={"melds.wilds": "many"}), ["house_rules.melds.wilds unknown_word"]),
+    (game({"piles": {"sevens": 1}}, {}), [f"{FIRST}.piles.sevens unknown_pile_kind"]),
+    (game({"piles": {"size": 1}}, {}), [f"{FIRST}.piles.size unknown_pile_kind"]),
+    (game({"piles": {"wild": 1}}, {}, variant="simpson"), [f"{FIRST}.piles.wild unknown_pile_kind"]),
+    (game({"melded": {"king": 1}}, {}), [f"{MELDED}.king unknown_card_group"]),
     (
         game({"melded": {"use": "counts", "counts": {"king": 1}}}, {}),
-        [(f"{MELDED}.counts.king", "unknown_card_group")],
+        [f"{MELDED}.counts.king unknown_card_group"],
     ),
-    (game({"melded": {"use": "cards", "points": [5]}}, {}), [(f"{MELDED}.use", "unknown_use")]),
-    (game({"extras": {"exact_cut": 1}}, {}), [(f"{FIRST}.extras.exact_cut", "unknown_extra")]),
-    (game({"out": "concealed"}, {}), [(f"{FIRST}.out", "unknown_out_word")]),
-    (game({"out": "plain"}, {}), [(f"{FIRST}.out", "unknown_out_word")]),
-    (game({"out": "full"}, {}), [(f"{FIRST}.out", "unknown_out_word")]),
-    (game({"unmelded": 1}, {}), [(f"{FIRST}.unmelded", "not_in_family")]),
-    (game({"out": True}, {"out": True}), [("rounds[0].tallies[1].out", "two_sides_out")]),
+    (game({"melded": {"use": "cards", "points": [5]}}, {}), [f"{MELDED}.use unknown_use"]),
+    (game({"extras": {"exact_cut": 1}}, {}), [f"{FIRST}.extras.exact_cut unknown_extra"]),
+    (game({"out": "concealed"}, {}), [f"{FIRST}.out unknown_out_word"]),
+    (game({"out": "plain"}, {}), [f"{FIRST}.out unknown_out_word"]),
+    (game({"out": "full"}, {}), [f"{FIRST}.out unknown_out_word"]),
+    (game({"unmelded": 1}, {}), [f"{FIRST}.unmelded not_in_family"]),
+    (game({"out": True}, {"out": True}), ["rounds[0].tallies[1].out two_sides_out"]),
 ]
 
 RULES: list[tuple[Any, Found]] = [
     (
         game(rules={}, house_rules={}),
-        [("house_rules", "excluded_key"), ("rules.name", "missing_key"), ("rules.values", "missing_key")],
+        ["house_rules excluded_key", "rules.name missing_key", "rules.values missing_key"],
     ),
     (
         game(rules={"name": 1, "values": [], "assumed": {}, "base": 2}),
         [
-            ("rules.name", "wrong_type"),
-            ("rules.assumed", "wrong_type"),
-            ("rules.values", "wrong_type"),
-            ("rules.base", "wrong_type"),
+            "rules.name wrong_type",
+            "rules.assumed wrong_type",
+            "rules.values wrong_type",
+            "rules.base wrong_type",
         ],
     ),
-    (game(rules={"name": "x", "base": "whist", "values": HAND}), [("rules.base", "unknown_variant")]),
+    (game(rules={"name": "x", "base": "whist", "values": HAND}), ["rules.base unknown_variant"]),
     (
         game(rules={"name": "x", "base": "whitnack", "values": {"cards.king": 10}}),
-        [("rules.values.cards.king", "unknown_key")],
+        ["rules.values.cards.king unknown_key"],
     ),
     (
         game(
@@ -278,96 +254,66 @@ RULES: list[tuple[Any, Found]] = [
             }
         ),
         [
-            ("rules.sources", "unknown_key"),
-            ("rules.name", "empty_name"),
-            ("rules.base", "unknown_variant"),
-            ("rules.values.cards.king", "unknown_key"),
-            ("rules.assumed[0]", "unknown_key"),
-            ("rules.assumed[1]", "wrong_type"),
+            "rules.sources unknown_key",
+            "rules.name empty_name",
+            "rules.base unknown_variant",
+            "rules.values.cards.king unknown_key",
+            "rules.assumed[0] unknown_key",
+            "rules.assumed[1] wrong_type",
         ],
     ),
-    (game(rules={"name": "x", "base": 2, "values": {"cards.ace": 15}}), [("rules.base", "wrong_type")]),
-    (game(rules={"name": " ", "base": "whitnack", "values": {}}), [("rules.name", "empty_name")]),
-    (game(rules={"name": "a\nb", "base": "whitnack", "values": {}}), [("rules.name", "control_character")]),
-    (game(rules={"name": "x", "values": {}}), [("rules.values.family", "missing_key")]),
-    (game(rules={"name": "x", "values": HAND, "sources": {}}), [("rules.sources", "unknown_key")]),
+    (game(rules={"name": "x", "base": 2, "values": {"cards.ace": 15}}), ["rules.base wrong_type"]),
+    (game(rules={"name": " ", "base": "whitnack", "values": {}}), ["rules.name empty_name"]),
+    (game(rules={"name": "a\nb", "base": "whitnack", "values": {}}), ["rules.name control_character"]),
+    (game(rules={"name": "x", "values": {}}), ["rules.values.family missing_key"]),
+    (game(rules={"name": "x", "values": HAND, "sources": {}}), ["rules.sources unknown_key"]),
 ]
 
 PENALTY: list[tuple[Any, Found]] = [
-    (hand({"melded": 5, "out": "full"}, {}), [(f"{FIRST}.melded", "not_in_family")]),
-    (hand({"piles": {}, "out": "full"}, {}), [(f"{FIRST}.piles", "not_in_family")]),
-    (hand({"out": True}, {}), [(f"{FIRST}.out", "unknown_out_word")]),
-    (hand({"out": "full"}, {"left": {"ace": 1}}), [(LEFT, "wrong_type")]),
-    (hand({"out": "full"}, {"left": -1}), [(LEFT, "out_of_range")]),
-    (hand({"out": "full"}, {"unmelded": 3}), [("rounds[0].tallies[1].unmelded", "out_of_range")]),
-    (hand({"left": 4}, {"left": 3}), [("rounds[0]", "nobody_out")]),
+    (hand({"melded": 5, "out": "full"}, {}), [f"{FIRST}.melded not_in_family"]),
+    (hand({"piles": {}, "out": "full"}, {}), [f"{FIRST}.piles not_in_family"]),
+    (hand({"out": True}, {}), [f"{FIRST}.out unknown_out_word"]),
+    (hand({"out": "full"}, {"left": {"ace": 1}}), [f"{LEFT} wrong_type"]),
+    (hand({"out": "full"}, {"left": -1}), [f"{LEFT} out_of_range"]),
+    (hand({"out": "full"}, {"unmelded": 3}), ["rounds[0].tallies[1].unmelded out_of_range"]),
+    (hand({"left": 4}, {"left": 3}), ["rounds[0] nobody_out"]),
 ]
 
 TOGETHER: list[tuple[Any, Found]] = [
     (
         game({"out": True, "left": 7}, {"out": True, "left": -5}, title=1, nonsense=2, variant="whist"),
         [
-            ("nonsense", "unknown_key"),
-            ("variant", "unknown_variant"),
-            (LEFT, "out_of_range"),
-            ("rounds[0].tallies[1].out", "two_sides_out"),
-            ("title", "wrong_type"),
+            "nonsense unknown_key",
+            "variant unknown_variant",
+            f"{LEFT} out_of_range",
+            "rounds[0].tallies[1].out two_sides_out",
+            "title wrong_type",
         ],
     ),
     (
         game({"piles": {"rainbow": 1}, "left": 7}, {"left": "x"}, house_rules={"cards.king": 1}),
-        [("house_rules.cards.king", "unknown_key"), (LEFT, "wrong_type")],
+        ["house_rules.cards.king unknown_key", f"{LEFT} wrong_type"],
     ),
-    (
-        without(game({"left": 7}), "sides"),
-        [("sides", "missing_key"), (f"{FIRST}.left", "not_multiple_of_five")],
-    ),
-    (hand({"left": 4.5}, {"left": 3}), [(f"{FIRST}.left", "wrong_type")]),
+    (without(game({"left": 7}), "sides"), ["sides missing_key", f"{FIRST}.left not_multiple_of_five"]),
+    (hand({"left": 4.5}, {"left": 3}), [f"{FIRST}.left wrong_type"]),
 ]
 
 
-@pytest.mark.parametrize(("document", "expected"), WRONG_KEYS)
-def test_unknown_and_missing_keys_are_refused_with_their_path(document: Any, expected: Found) -> None:
-    assert faults(document) == expected
+EVERYTHING = [*WRONG_KEYS, *WRONG_TYPES, *RANGES, *WORDS, *RULES, *PENALTY, *TOGETHER]
 
 
-@pytest.mark.parametrize(("document", "expected"), WRONG_TYPES)
-def test_values_of_another_type_are_refused_with_their_path(document: Any, expected: Found) -> None:
-    assert faults(document) == expected
-
-
-@pytest.mark.parametrize(("document", "expected"), RANGES)
-def test_values_and_sizes_out_of_range_are_refused_with_their_path(document: Any, expected: Found) -> None:
-    assert faults(document) == expected
-
-
-@pytest.mark.parametrize(("document", "expected"), WORDS)
-def test_words_unknown_to_the_rules_are_refused(document: Any, expected: Found) -> None:
-    assert faults(document) == expected
-
-
-@pytest.mark.parametrize(("document", "expected"), RULES)
-def test_faulty_rules_are_refused_with_their_path(document: Any, expected: Found) -> None:
-    assert faults(document) == expected
-
-
-@pytest.mark.parametrize(("document", "expected"), PENALTY)
-def test_a_penalty_tally_knows_only_what_its_family_counts(document: Any, expected: Found) -> None:
-    assert faults(document) == expected
-
-
-@pytest.mark.parametrize(("document", "expected"), TOGETHER)
-def test_all_faults_are_reported_at_once(document: Any, expected: Found) -> None:
+@pytest.mark.parametrize(("document", "expected"), EVERYTHING)
+def test_every_fault_is_refused_at_once_with_its_path(document: Any, expected: Found) -> None:
     assert faults(document) == expected
 
 
 RAW: list[tuple[str, Found]] = [
-    ('"title": "a", "title": "b"', [("title", "duplicate_key")]),
-    ('"start": {"round": 2, "round": 2, "totals": [0, 0]}', [("start.round", "duplicate_key")]),
-    ('"house_rules": {"cards.ace": 15, "cards.ace": 20}', [("house_rules.cards.ace", "duplicate_key")]),
-    ('"title": "\\ud800"', [("title", "lone_surrogate")]),
-    ('"title": "a\\udc00b"', [("title", "lone_surrogate")]),
-    ('"\\ud800": 1', [('"\\ud800"', "lone_surrogate"), ('"\\ud800"', "unknown_key")]),
+    ('"title": "a", "title": "b"', ["title duplicate_key"]),
+    ('"start": {"round": 2, "round": 2, "totals": [0, 0]}', ["start.round duplicate_key"]),
+    ('"house_rules": {"cards.ace": 15, "cards.ace": 20}', ["house_rules.cards.ace duplicate_key"]),
+    ('"title": "\\ud800"', ["title lone_surrogate"]),
+    ('"title": "a\\udc00b"', ["title lone_surrogate"]),
+    ('"\\ud800": 1', ['"\\ud800" lone_surrogate', '"\\ud800" unknown_key']),
 ]
 
 
@@ -378,11 +324,12 @@ def test_faults_visible_only_in_the_raw_text_are_refused_too(keys: str, expected
 
 
 def test_a_name_with_a_lone_surrogate_is_one_fault() -> None:
-    assert faults(game(sides=[{"name": "\ud800"}, {"name": "B"}])) == [("sides[0].name", "lone_surrogate")]
+    assert faults(game(sides=[{"name": "\ud800"}, {"name": "B"}])) == ["sides[0].name lone_surrogate"]
 
 
 def test_a_faults_path_stays_on_one_line_however_long_the_key() -> None:
-    [(path, code)] = faults(game(**{"k\u2028" * 500: 1}))
+    [found] = faults(game(**{"k\u2028" * 500: 1}))
+    path, _blank, code = found.rpartition(" ")
     assert code == "unknown_key"
     assert path.isprintable()
     assert len(path) < 600
@@ -396,15 +343,15 @@ def test_every_fault_of_answers_is_found() -> None:
     made = game({"left": 5}, {"left": 5})
     made["rounds"][0]["answers"] = answers
     assert sorted(faults(made)) == [
-        ("rounds[0].answers[0].about.value", "wrong_type"),
-        ("rounds[0].answers[0].by", "unknown_key"),
-        ("rounds[0].answers[0].code", "wrong_type"),
-        ("rounds[0].answers[0].side", "out_of_range"),
-        ("rounds[0].answers[1].about", "wrong_type"),
-        *((f"rounds[0].answers[1].{key}", "missing_key") for key in ("code", "field", "side")),
+        "rounds[0].answers[0].about.value wrong_type",
+        "rounds[0].answers[0].by unknown_key",
+        "rounds[0].answers[0].code wrong_type",
+        "rounds[0].answers[0].side out_of_range",
+        "rounds[0].answers[1].about wrong_type",
+        *(f"rounds[0].answers[1].{key} missing_key" for key in ("code", "field", "side")),
     ]
     made["rounds"][0]["answers"] = [{"code": "a", "side": None, "field": "out"}] * 100
-    assert faults(made) == [("rounds[0].answers", "wrong_size")]
+    assert faults(made) == ["rounds[0].answers wrong_size"]
 
 
 @pytest.mark.parametrize(
@@ -413,4 +360,4 @@ def test_every_fault_of_answers_is_found() -> None:
 )
 def test_a_factor_that_no_round_has_is_refused(made: dict[str, Any], code: str) -> None:
     made["rounds"][0]["factor"] = 3
-    assert faults(made) == [("rounds[0].factor", code)]
+    assert faults(made) == [f"rounds[0].factor {code}"]

@@ -21,22 +21,21 @@ from scorepad.game.events import (
     TallyField,
 )
 from scorepad.rules.built_in import variant
-from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.faults import Fault
 from scorepad.score.record import Answer, GameRecord, Round, RoundId, Side, Tally
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.strict_json import MOST_FAULTS
 from scorepad.storage.gamefile.write import MOST_EVENTS, write_game
+from tests.refusals import refusal
 from tests.storage.gamefile.test_faults import FIRST, game
 
 MANY = 200_000
 BEGUN = GameRecord(variant("whitnack"), (Side("A"), Side("B")))
 
 
-def refusal(data: Any) -> tuple[Fault, ...]:
+def refused(data: Any) -> tuple[Fault, ...]:
     raw = data if isinstance(data, bytes) else json.dumps(data).encode()
-    with pytest.raises(Refused) as refused:
-        read_game(raw)
-    return refused.value.faults
+    return refusal(read_game, raw)
 
 
 def log(*changes: GameChange) -> list[GameEvent]:
@@ -72,7 +71,7 @@ TOO_LONG: list[tuple[dict[str, Any], str, int, int, int]] = [
 def test_an_oversized_list_is_reported_once_and_read_no_further(
     document: dict[str, Any], path: str, low: int, high: int, inside: int
 ) -> None:
-    first, *others = refusal(document)
+    first, *others = refused(document)
     assert (first.code, first.path) == ("wrong_size", path)
     assert first.params == {"low": low, "high": high, "found": MANY}
     assert len(others) == inside
@@ -83,7 +82,7 @@ def test_too_many_sides_are_the_only_fault_reported() -> None:
     sides = [{"name": str(at)} for at in range(13)]
     rounds = [{"dealer": 12, "tallies": [{"unmelded": 0}] + [None] * 11}]
     document = game(sides=sides, rounds=rounds, start={"round": 1, "totals": [0] * 3})
-    assert [(fault.path, fault.code) for fault in refusal(document)] == [("sides", "wrong_size")]
+    assert [(fault.path, fault.code) for fault in refused(document)] == [("sides", "wrong_size")]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +91,7 @@ def test_too_many_sides_are_the_only_fault_reported() -> None:
 def test_the_number_of_custom_names_is_limited(kind: str, most: int) -> None:
     value = "x" if kind == "labels" else 5
     own = {f"{kind}.k{at}": value for at in range(most + 1)}
-    [fault] = refusal(game(house_rules=own))
+    [fault] = refused(game(house_rules=own))
     assert (fault.code, fault.path) == ("too_many_own", f"house_rules.{kind}")
     assert fault.params == {"found": most + 1, "high": most}
     own.popitem()
@@ -114,27 +113,27 @@ FULL_OF_FAULTS: dict[str, Any] = {
 
 @pytest.mark.parametrize("name", FULL_OF_FAULTS)
 def test_reading_stops_at_the_fault_limit_and_says_so_first(name: str) -> None:
-    first, *others = refusal(FULL_OF_FAULTS[name])
+    first, *others = refused(FULL_OF_FAULTS[name])
     assert (first.code, first.path, first.params) == ("too_many_faults", "", {"limit": MOST_FAULTS})
     assert len(others) == MOST_FAULTS + 1
 
 
 def test_a_thousand_faults_are_all_reported() -> None:
-    found = refusal(game({str(at): 1 for at in range(MOST_FAULTS)}, {}))
+    found = refused(game({str(at): 1 for at in range(MOST_FAULTS)}, {}))
     assert Counter(fault.code for fault in found) == {"unknown_key": MOST_FAULTS}
 
 
 def test_a_log_starting_with_too_many_rounds_is_not_read() -> None:
     document = json.loads(write_game(BEGUN, log()))
     document["log"][0]["change"]["record"]["rounds"] = [{"tallies": []}] * MANY
-    [fault] = refusal(document)
+    [fault] = refused(document)
     assert (fault.code, fault.path) == ("wrong_size", "log[0].change.record.rounds")
 
 
 def test_a_large_event_at_fault_is_refused_as_a_whole() -> None:
     document = json.loads(write_game(BEGUN, log()))
     document["log"][0]["change"]["record"]["sides"] = [None] * MANY
-    [fault] = refusal(document)
+    [fault] = refused(document)
     assert (fault.code, fault.path) == ("wrong_type", "log[0]")
 
 
@@ -149,7 +148,7 @@ TOO_FULL: list[Callable[[int], GameChange]] = [
 @pytest.mark.parametrize("make", TOO_FULL, ids=["rounds", "fields", "adjustments", "answers"])
 def test_a_log_with_more_than_a_game_can_hold_is_refused(make: Callable[[int], GameChange]) -> None:
     changes = [make(at) for at in range(1_000)]
-    [fault] = refusal(json.loads(write_game(BEGUN, log(*changes))))
+    [fault] = refused(json.loads(write_game(BEGUN, log(*changes))))
     assert (fault.code, fault.path) == ("log_too_full", "log")
     assert read_game(write_game(BEGUN, log(RoundAdded(RoundId("r"), None), *changes[:1])[:1])).log
 
@@ -157,11 +156,11 @@ def test_a_log_with_more_than_a_game_can_hold_is_refused(make: Callable[[int], G
 def test_more_events_than_a_game_has_are_not_read() -> None:
     document = json.loads(write_game(BEGUN, log()))
     document["log"] = [0] * (MOST_EVENTS + 1)
-    assert ("wrong_size", "log") in {(fault.code, fault.path) for fault in refusal(document)}
+    assert ("wrong_size", "log") in {(fault.code, fault.path) for fault in refused(document)}
 
 
 def test_more_values_than_any_game_has_are_refused_before_reading() -> None:
-    (fault,) = refusal(b"[" + b"[]," * 1_000_001 + b"0]")
+    (fault,) = refused(b"[" + b"[]," * 1_000_001 + b"0]")
     assert fault.code == "too_many_values"
 
 

@@ -7,13 +7,13 @@ import pytest
 
 from scorepad.game.events import GameStarted, SideLeft
 from scorepad.game.fold import fold
-from scorepad.rules.faults import Refused
 from scorepad.score.record import SITS_OUT, Adjustment, Side
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from scorepad.wording.faults import fault_line
 from tests.game.play import event
+from tests.refusals import faults_at, refusal
 
 COUNTS_LATER = "This side left before this round, so it has nothing to count here."
 AWAY: dict[str, Any] = {"sat_out": True}
@@ -107,16 +107,13 @@ def test_a_whole_export_of_a_game_that_somebody_left_is_read_again() -> None:
     ],
 )
 def test_a_left_that_cannot_be_is_refused_with_its_place(left: Any, line: str) -> None:
-    with pytest.raises(Refused) as refused:
-        read(with_left(document([12, 0, 25], [8, 5, 5]), *left))
-    assert [fault_line(fault) for fault in refused.value.faults] == [line]
+    faults = refusal(read, with_left(document([12, 0, 25], [8, 5, 5]), *left))
+    assert [*map(fault_line, faults)] == [line]
 
 
 @pytest.mark.parametrize("seating", [[0, 1], [0, 1, 1], [1, 2, 3]])
 def test_a_seating_that_is_none_is_refused(seating: list[int]) -> None:
-    with pytest.raises(Refused) as refused:
-        read(document([12, 0, 25], seating=seating))
-    assert [(fault.code, fault.path) for fault in refused.value.faults] == [("not_a_seating", "seating")]
+    assert faults_at(read, document([12, 0, 25], seating=seating)) == ["seating not_a_seating"]
 
 
 def test_a_seating_is_read_and_written() -> None:

@@ -11,7 +11,8 @@ from scorepad.game.fold import fold
 from scorepad.rules.faults import Refused
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.import_files import game_files_in
-from scorepad.storage.rules_file import MOST_LINK, read_game_or_rules, read_link
+from scorepad.storage.library_files import read_part
+from scorepad.storage.rules_file import MOST_LINK, read_link
 from tests.long_game import long_log
 from tests.packing import packed
 from tests.refusals import refuses
@@ -67,7 +68,7 @@ LARGE_FILES = {
 def test_four_mebibytes_are_read_or_refused_within_a_second(name: str) -> None:
     data = LARGE_FILES[name]
     assert LARGE - 100 < len(data) <= LARGE
-    codes = read_within(1, lambda: read_game_or_rules(data))
+    codes = read_within(1, lambda: read_part(data))
     assert bool(codes) == (name != "white space")
 
 
@@ -75,7 +76,7 @@ def test_four_mebibytes_of_a_real_log_are_read_within_a_second_for_each() -> Non
     log = long_log(9_000)
     data = write_game(fold(log).record, log)
     assert len(data) > MIB
-    assert not read_within(max(1, len(data) / LARGE), lambda: read_game_or_rules(data))
+    assert not read_within(max(1, len(data) / LARGE), lambda: read_part(data))
 
 
 SMALL_FILES = {
@@ -97,7 +98,7 @@ SMALL_FILES = {
 @pytest.mark.parametrize("name", SMALL_FILES)
 def test_depth_and_huge_numbers_are_refused_within_a_tenth_of_a_second(name: str) -> None:
     data, code = SMALL_FILES[name]
-    assert code in read_within(SMALL_SECONDS, lambda: read_game_or_rules(data))
+    assert code in read_within(SMALL_SECONDS, lambda: read_part(data))
 
 
 LINKS = {
@@ -120,4 +121,4 @@ def test_a_bomb_in_a_backup_is_unpacked_no_further_than_a_game_file_may_be() -> 
     assert isinstance(data, bytes)
     assert len(data) == 32 * MIB + 1
     with refuses("too_large"):
-        read_game_or_rules(data)
+        read_part(data)

@@ -8,10 +8,9 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import Change, DeviceId, Event, GameEvent, LibraryEvent
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
-from scorepad.storage.rows import row_of
+from scorepad.storage.codec import row_of
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.games_file import GamesFile
-from scorepad.storage.sql.sqlite import BUSY_SECONDS
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, StoredSummary, StreamId
 
@@ -50,10 +49,10 @@ class Games(SqlStore):
 
 
 @contextmanager
-def games(folder: Path, busy: float = BUSY_SECONDS) -> Iterator[Games]:
+def games(folder: Path) -> Iterator[Games]:
     """Open the games of a folder, which is made if there is none."""
     folder.mkdir(exist_ok=True)
-    with closing(GamesFile(folder, busy)) as file:
+    with closing(GamesFile(folder)) as file:
         yield Games(file)
 
 

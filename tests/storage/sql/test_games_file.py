@@ -14,9 +14,8 @@ import pytest
 from scorepad.game.events import DetailSet
 from scorepad.game.fold import fold
 from scorepad.rules.faults import Refused
-from scorepad.storage.backups import Occasion
+from scorepad.storage.backups import Occasion, game_copies
 from scorepad.storage.device_key import new_device_key
-from scorepad.storage.game_copies import game_copies
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.sql.games_file import GamesFile

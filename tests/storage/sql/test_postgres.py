@@ -15,13 +15,13 @@ from scorepad.game.accept import KEEPER, Watcher
 from scorepad.game.events import BatchId, GameEvent
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
-from scorepad.storage.kept_links import DatabaseLinks, FileLinks
+from scorepad.storage.links import DatabaseLinks, FileLinks
 from scorepad.storage.sql.postgres import PatientConnection, PostgresDatabase
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.sql.tables import TABLES, VERSION
 from tests.postgres import new_address, new_database
 from tests.refusals import refuses
-from tests.storage.test_contract import DRAFT, GAME, LINE, OTHER, PHONE, TABLET, event
+from tests.storage.test_contract import DRAFT, GAME, OTHER, PHONE, event
 
 NOBODY_LISTENS = "postgresql:///?host=/nowhere/at/all"
 DUMPED = (Path(__file__).parents[2] / "data" / "exports" / "postgres.sql").read_text(encoding="utf-8")
@@ -218,19 +218,6 @@ async def test_a_game_that_somebody_changed_by_hand_is_damaged_and_no_other(
     with refuses("game_damaged"):
         store.events(GAME)
     assert store.events(OTHER) == [event(1)]
-
-
-async def test_a_draft_that_somebody_changed_by_hand_is_forgotten(address: str, store: SqlStore) -> None:
-    await store.append(GAME, [event(1)], {PHONE: DRAFT, TABLET: DRAFT})
-    run(address, "UPDATE drafts SET body = replace(body, '120', '210') WHERE device = 'phone'")
-    assert store.drafts(GAME) == {TABLET: DRAFT}
-
-
-async def test_a_summary_that_somebody_changed_by_hand_is_made_again(address: str, store: SqlStore) -> None:
-    await store.append(GAME, [event(1)])
-    await store.put_lines([LINE])
-    run(address, "UPDATE streams SET line = '[]'")
-    assert store.lines("", 5) == [(GAME, None)]
 
 
 async def test_no_byte_of_what_was_erased_stays_in_the_tables(address: str, store: SqlStore) -> None:

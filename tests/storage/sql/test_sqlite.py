@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.faults import Fault
 from scorepad.storage.sql import sqlite, tables
 from scorepad.storage.sql.sqlite import DamagedFile, SqliteFile
 from scorepad.storage.store import StoredSummary
 from tests.disks import small_files
-from tests.refusals import refuses
+from tests.refusals import refusal, refuses
 from tests.storage.sql.games import Games, games
 from tests.storage.test_contract import DRAFT, GAME, OTHER, PHONE, event
 
@@ -24,8 +24,9 @@ EVENTS = [event(number) for number in range(1, 400)]
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Games]:
-    with games(tmp_path, busy=0.05) as store:
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Games]:
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
+    with games(tmp_path) as store:
         yield store
 
 
@@ -41,19 +42,18 @@ def test_between_two_touches_everything_is_in_the_one_private_file(store: Games)
 def test_nothing_is_stored_while_another_program_writes(store: Games) -> None:
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(Refused) as refused:
-            store.put(GAME, [event(1)])
+        in_use = Fault("not_kept", params={"reason": "in_use"})
+        assert refusal(store.put, GAME, [event(1)]) == (in_use,)
         other.execute("ROLLBACK")
-    assert refused.value.faults == (Fault("not_kept", params={"reason": "in_use"}),)
     store.put(GAME, [event(2)])
     assert store.events(GAME) == [event(2)]
 
 
 def test_a_full_disk_stores_nothing_and_the_next_write_works(store: Games) -> None:
     store.put(GAME, [event(1)])
-    with small_files(4096), pytest.raises(Refused) as refused:
-        store.put(GAME, EVENTS[1:50], {PHONE: DRAFT})
-    assert refused.value.faults == (Fault("not_kept", params={"reason": "disk_fails"}),)
+    with small_files(4096):
+        found = refusal(store.put, GAME, EVENTS[1:50], {PHONE: DRAFT})
+    assert found == (Fault("not_kept", params={"reason": "disk_fails"}),)
     assert store.events(GAME) == [event(1)]
     assert store.drafts(GAME) == {}
     store.put(GAME, [event(2)])
@@ -203,10 +203,8 @@ def test_a_newer_programs_file_is_refused_and_not_touched(tmp_path: Path) -> Non
     with closing(sqlite3.connect(path)) as other:
         other.execute(f"PRAGMA user_version = {tables.VERSION + 1}")
     before = path.read_bytes()
-    with pytest.raises(Refused) as refused:
-        SqliteFile(path)
     known = {"file": str(path), "version": tables.VERSION + 1, "known": tables.VERSION}
-    assert refused.value.faults == (Fault("database_too_new", params=known),)
+    assert refusal(SqliteFile, path) == (Fault("database_too_new", params=known),)
     assert path.read_bytes() == before
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from scorepad.rules.faults import Refused
-from scorepad.storage.sql.copied_games import read_database
+from scorepad.storage.import_files import read_database
 from scorepad.storage.sql.sqlite import DATABASE_FILE
 from tests.many_games import fill
 from tests.trust.fuzzing.doors.taken_in import put_into_words, read_as_import_does

@@ -11,8 +11,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import device_key_from_json, device_key_to_json, new_device_key
-from scorepad.storage.kept_links import LINKS_FILE, read_links, write_links
-from scorepad.storage.links import LinkId, new_link_book
+from scorepad.storage.links import LINKS_FILE, LinkId, new_link_book, read_links, write_links
 from scorepad.storage.rules_file import link_text, read_link
 from tests.trust.fuzzing.doors.file import OWN
 from tests.trust.fuzzing.doors.taken_in import keep_rules, put_into_words

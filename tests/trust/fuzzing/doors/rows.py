@@ -24,8 +24,7 @@ from scorepad.rules.frozen import thaw
 from scorepad.rules.resolve import check_values, missing_keys
 from scorepad.score.record import GameRecord
 from scorepad.score.totals import score_game
-from scorepad.storage.codec import draft_from_json
-from scorepad.storage.rows import EventRow, can_begin, event_of, library_event_of, row_of
+from scorepad.storage.codec import EventRow, can_begin, draft_from_json, event_of, library_event_of, row_of
 from tests.many_games import events
 from tests.trust.fuzzing.doors.taken_in import look_at
 
