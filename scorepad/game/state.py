@@ -189,7 +189,9 @@ def apply_change(state: State, change: ev.GameChange) -> State:
     if isinstance(change, ev.OfGame):
         record = _record_changed(state.record, change)
         return state if record is state.record else replace(state, record=record)
-    return state
+    if isinstance(change, ev.GameStarted | ev.Agreed | ev.Undoing):
+        return state
+    assert_never(change)
 
 
 def _tally_changed(state: State, change: ev.OfTally) -> State:
