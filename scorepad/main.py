@@ -179,8 +179,8 @@ def _build_server(
     folder: Path,
     options: Options,
 ) -> FastAPI:
-    from scorepad.flet_support.guest_places import GuestPlaces  # noqa: PLC0415 - a second start needs no screens
     from scorepad.flet_support.own_window import OwnWindow  # noqa: PLC0415 - as above
+    from scorepad.flet_support.sessions import GuestPlaces  # noqa: PLC0415 - a second start needs no screens
     from scorepad.ui import app  # noqa: PLC0415 - as above
 
     window, limits = OwnWindow(), limits_from(os.environ)

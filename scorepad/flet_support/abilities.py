@@ -1,4 +1,6 @@
-"""What the device of a page can do besides showing it: speak, and pass things on to other apps.
+"""The device of a page: where it is, and what it can do besides showing it, as speak or pass things on.
+
+Where it is its connection says, because a browser may change what its page says.
 
 A browser says it by `assets/abilities.js`, and speaks by `assets/voice.js`. An app of its own on a phone
 passes on whatever there is, and no window of its own speaks.
@@ -6,11 +8,13 @@ passes on whatever there is, and no window of its own speaks.
 
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
+from weakref import WeakKeyDictionary
 
 import flet as ft
+from flet.messaging.session import Session
 
 from scorepad.flet_support.page_state import page_state, read_choices
 
@@ -19,6 +23,10 @@ _STORED: Final = "scorepad.abilities"
 _ASKED: Final = "scorepad.say"
 """The key that assets/voice.js catches on its way into the browser's storage."""
 _PHONES: Final = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
+
+_PASSED_ON: Final = frozenset(
+    {"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"}
+)
 
 log = logging.getLogger("scorepad.ui")
 
@@ -70,3 +78,29 @@ async def say_aloud(page: ft.Page, sentences: Sequence[str], mark: str = "") -> 
     except Exception:
         # A browser that has gone by now says nothing, and nothing is lost.
         log.info("a browser was not asked to speak", exc_info=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a browser is. host: its IP address. is_direct: whether no proxy passed on what it sends."""
+
+    host: str
+    is_direct: bool
+
+
+_ORIGINS: WeakKeyDictionary[Session, Origin] = WeakKeyDictionary()
+
+
+def remember_origin(session: Session, origin: Origin) -> None:
+    """Remember where the browser was that began a session; one that resumes it changes nothing."""
+    _ORIGINS.setdefault(session, origin)
+
+
+def page_origin(page: ft.Page) -> Origin | None:
+    """Return where the browser was that began a page's session, None if it came by no network."""
+    return _ORIGINS.get(page.session)
+
+
+def is_passed_on(headers: Iterable[str]) -> bool:
+    """Whether a request came by a proxy that says so. headers: the names in its head."""
+    return any(name.lower() in _PASSED_ON for name in headers)

@@ -17,8 +17,6 @@ _SERVED: Final = (
     "scorepad/main.py",
     "scorepad/assets/*",
     "scorepad/cli/*",
-    "scorepad/flet_support/messages.py",
-    "scorepad/flet_support/guest_places.py",
     "scorepad/flet_support/sessions.py",
     "scorepad/pyproject.toml",
     "scorepad/service/keeping.py",

@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute
 
 from scorepad.flet_support import sessions
-from scorepad.flet_support.messages import TRUSTS_PROXIES
+from scorepad.flet_support.sessions import TRUSTS_PROXIES
 from scorepad.i18n import _, languages, use_language
 from scorepad.service.browser_files import PRINT_PATH, UPLOAD_PATH, PrintJobs, Uploads
 from scorepad.service.erasing import ERASE_PATH

@@ -23,13 +23,13 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from scorepad.flet_support import messages
+from scorepad.flet_support import sessions
 
-HEAD_BYTES: Final = 64 * messages.KIB
+HEAD_BYTES: Final = 64 * sessions.KIB
 MOST_FRAGMENTS: Final = 256
 """Per message: a fragment costs more memory than its content if it holds one byte."""
 
-SLOWEST: Final = 16 * messages.KIB
+SLOWEST: Final = 16 * sessions.KIB
 """Bytes a second that have to come of what takes longer than `UNFINISHED_SECONDS`."""
 
 GRACE_SECONDS: Final = 1
@@ -78,13 +78,13 @@ class _Connection(asyncio.Protocol):
             self.rest()
         elif self._timer is None:
             self._begun = self.loop.time()
-            self._timer = self.loop.call_later(messages.UNFINISHED_SECONDS, self._look)
+            self._timer = self.loop.call_later(sessions.UNFINISHED_SECONDS, self._look)
 
     def _look(self) -> None:
-        left = self._begun + messages.UNFINISHED_SECONDS + self._came / SLOWEST - self.loop.time()
+        left = self._begun + sessions.UNFINISHED_SECONDS + self._came / SLOWEST - self.loop.time()
         if not self.transport.is_reading() and not self.transport.is_closing():
             # The app, not the client, is the one that stopped reading.
-            left = messages.UNFINISHED_SECONDS
+            left = sessions.UNFINISHED_SECONDS
         if left > 0:
             self._timer = self.loop.call_later(left, self._look)
         elif self.is_unfinished():
@@ -129,7 +129,7 @@ class Server(uvicorn.Server):
             app,
             http=HttpConnection,
             ws=WebSocketConnection,
-            ws_max_size=messages.PICTURE_BYTES,
+            ws_max_size=sessions.PICTURE_BYTES,
             h11_max_incomplete_event_size=HEAD_BYTES,
             proxy_headers=bool(proxies),
             forwarded_allow_ips=proxies,

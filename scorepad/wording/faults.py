@@ -99,7 +99,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "log_differs": m("The log does not match the state in the file. To keep the state, remove the log."),
     # Counts and rounds
     "out_of_range": m("{value} is not between {low} and {high}."),
-    "not_multiple_of_five": m("{value} is not a multiple of 5, but every card value is."),
+    "not_multiple_of_five": m("Card values add up in fives. Please check {value}."),
     "wrong_length": m("Expected {expected} entries, one for each side, not {found}."),
     "wrong_size": (m("Expected {low} to {high}, but found {found}."), m("Expected {low} to {high}.")),
     "two_sides_out": m("Only one side can go out in a round."),

@@ -127,7 +127,7 @@ def test_at_double_text_size_the_line_in_hand_stands_whole_above_the_keypad(
         screen.press(*typed)
         screen.wait_until(partial(is_in_hand, line=f"{US}, {line}"), f"{line} in hand, and the keypad")
     screen.press("1", "Enter")
-    screen.wait_for("is not a multiple of 5")
+    screen.wait_for("Card values add up in fives")
     screen.wait_until(partial(is_in_hand, line=f"{US}, {line}"), f"{line} in hand beside a refusal")
 
 

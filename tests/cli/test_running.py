@@ -63,7 +63,7 @@ def test_a_refusal_by_the_running_app_is_printed_as_usual(running: Path) -> None
     bad = json.dumps(game({"left": 7}, {})).encode()
     found = scorepad("import", "-", "--data-dir", str(running), stdin=bad)
     assert (found.status, found.out) == (2, b"")
-    said = "rounds[0].tallies[0].left: 7 is not a multiple of 5, but every card value is."
+    said = "rounds[0].tallies[0].left: Card values add up in fives. Please check 7."
     assert found.err == f"scorepad: -: {said}\n"
 
 

@@ -7,7 +7,7 @@ import pytest
 from flet.messaging.protocol import MessageAction
 from flet_web.fastapi.flet_app import app_manager
 
-from scorepad.flet_support.messages import (
+from scorepad.flet_support.sessions import (
     MESSAGE_BYTES,
     MOST_DEPTH,
     MOST_ITEMS,
@@ -121,7 +121,7 @@ async def test_a_client_sending_malformed_messages_is_disconnected_with_one_log_
             writer.write(frame(b"text", 1))
             assert await close_code(reader) == NOT_UNDERSTOOD
     lines = [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
-    assert [record.name for record in lines] == ["scorepad.flet_support.messages"] * (len(WRONG) + 1)
+    assert [record.name for record in lines] == ["scorepad.flet_support.sessions"] * (len(WRONG) + 1)
     assert not [record for record in lines if record.exc_info or "\n" in record.getMessage()]
     assert not [session for session in known().values() if session.connection]
     for key in list(known()):

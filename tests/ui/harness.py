@@ -25,8 +25,8 @@ from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page, context
 from flet.messaging.session import Session
 
+from scorepad.flet_support.abilities import Origin, remember_origin
 from scorepad.flet_support.error_boundary import screen
-from scorepad.flet_support.origins import Origin, remember_origin
 from scorepad.flet_support.reconnecting import open_page
 from scorepad.service.browser_files import Uploads
 from tests.ui.listener import Listener, encode

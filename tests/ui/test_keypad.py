@@ -65,6 +65,12 @@ async def test_every_key_sends_its_meaning(mode: Mode, names: list[str], keys: l
     assert pad.keys == keys
 
 
+async def test_the_key_for_ten_keeps_its_place_where_no_count_is_that_high() -> None:
+    async with Screen(Pad("few").main) as person:
+        assert sorted(person.names()) == sorted([*DIGITS, "delete", "Next"])
+        assert "10+" in [getattr(each, "value", None) for each in person.page.session.index.values()]
+
+
 @pytest.mark.parametrize(
     ("mode", "name", "key"), [("points", "minus", "minus"), ("number", "plus or minus", "sign")]
 )

@@ -66,12 +66,11 @@ async def test_points_are_subtracted_and_below_0_only_where_they_may_be(service:
         assert "Ann, this round −12, total −12" in person.names()
 
 
-async def test_sitting_out_is_said_in_the_lines_menu_and_writes_nothing(service: Games) -> None:
+async def test_sitting_out_is_said_in_the_menu_and_writes_nothing(service: Games) -> None:
     async with sitting(service, await points_game(service)) as person:
         await person.tap("Enter round 1")
         await person.keys("12N")
-        await person.tap("Bo: Menu")
-        await person.tap("Sat out", 1)
+        await person.tap("Bo: Sat out")
         assert "Bo, this round –, sat out" in person.names()
         await person.keys("25N40N")
         assert "Bo sat out; Cy 25" in person.begins("Round 1; Ann 12; ")
@@ -81,11 +80,11 @@ async def test_sitting_out_is_said_in_the_lines_menu_and_writes_nothing(service:
 async def test_a_side_that_sat_out_plays_after_all_by_its_menu_or_by_points(service: Games) -> None:
     async with sitting(service, await points_game(service)) as person:
         await person.tap("Enter round 1")
-        await person.tap("Sat out", 0)
+        await person.tap("Ann: Sat out")
         await person.tap("Ann, this round –, sat out")
-        await person.tap("Plays after all")
+        await person.tap("Ann: Plays after all")
         assert "Ann, this round –, total 0, selected" in person.names()
-        await person.tap("Sat out", 0)
+        await person.tap("Ann: Sat out")
         await person.tap("Ann, this round –, sat out")
         await person.keys("12N")
         assert "Ann, this round 12, total 12" in person.names()

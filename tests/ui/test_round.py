@@ -104,13 +104,13 @@ async def test_each_side_keeps_its_own_way_of_counting_cards(service: Games) -> 
 
 async def test_impossible_points_are_refused_with_a_sentence_and_stay_typed(service: Games) -> None:
     async with counting(service, "431217N") as person:
-        assert "17 is not a multiple of 5, but every card value is." in person.texts()
+        assert "Card values add up in fives. Please check 17." in person.texts()
         assert person.notices() == []
         assert person.draft
         assert person.draft.text == "17"
         assert f"{NORTH}, Cards on the table, 17" in person.marked()
         await person.keys("5")
-        assert "17 is not a multiple of 5, but every card value is." not in person.texts()
+        assert "Card values add up in fives. Please check 17." not in person.texts()
         await person.keys("N")
         assert person.record.rounds[0].tallies[0].melded.points == (175,)
 

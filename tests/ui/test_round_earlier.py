@@ -96,7 +96,7 @@ async def test_a_draft_refused_on_the_way_back_is_explained_and_stays(service: G
         await person.keys("17")
         await person.tap("Back")
         await person.until(lambda: bool(person.notices()))
-        assert person.notices() == ["17 is not a multiple of 5, but every card value is."]
+        assert person.notices() == ["Card values add up in fives. Please check 17."]
         assert person.draft
         assert person.draft.text == "17"
         assert person.totals == (5185, 2225)

@@ -10,7 +10,7 @@ import pytest
 import websockets
 from websockets.asyncio.client import connect
 
-from scorepad.flet_support import messages
+from scorepad.flet_support import sessions
 from scorepad.service.importing import ImportResult
 from scorepad.web import uvicorn_server
 from scorepad.web.transfers import IMPORT_PATH
@@ -41,7 +41,7 @@ TOO_BIG, NOT_UNDERSTOOD = 1009, 1008
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nothing stay unfinished for long."""
-    monkeypatch.setattr(messages, "UNFINISHED_SECONDS", STALL)
+    monkeypatch.setattr(sessions, "UNFINISHED_SECONDS", STALL)
 
 
 @pytest.mark.parametrize("packed", [None, "deflate"])

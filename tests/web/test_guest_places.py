@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import websockets
 
-from scorepad.flet_support.guest_places import GuestPlaces
 from scorepad.flet_support.reconnecting import FULL
+from scorepad.flet_support.sessions import GuestPlaces
 from scorepad.game.accept import KEEPER, SideGuest, Watcher
 from scorepad.service.access import Access
 from scorepad.service.games import Games

@@ -1,6 +1,6 @@
 """Where a game stands: round, dealer, lead and questions."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 import flet as ft
@@ -17,9 +17,9 @@ from scorepad.score.record import GameRecord, RoundId, Tally
 from scorepad.score.result import GameScore, Problem, leaders, winning_margin
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
-from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import plain_button
-from scorepad.ui.widgets.layout import notice
+from scorepad.ui.theme.style import CARD, HIGHLIGHT_EDGE, INK, ON_FILLED, RADIUS, Type
+from scorepad.ui.widgets.buttons import outlined_button
+from scorepad.ui.widgets.text import unspoken, words
 from scorepad.wording.labels import round_name
 from scorepad.wording.problems import problem_sentence
 from scorepad.wording.standings import (
@@ -30,6 +30,8 @@ from scorepad.wording.standings import (
     winner_sentence,
 )
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_MARK = 30
 WHO_WENT_OUT = "who-went-out"
 """The last part of the address of a round's question who went out."""
 
@@ -118,7 +120,7 @@ def question_notice(
     to_field: Callable[[], Awaitable[None]],
     to_question: Callable[[], Awaitable[None]],
     *,
-    place: Type = Type.BODY,
+    place: Type = Type.LARGE,
 ) -> ft.Control:
     """Show a question with the button that leads to its field, or to who went out, and *It's right*."""
 
@@ -129,11 +131,39 @@ def question_notice(
         await table.change(Answered(round_id, problem.answer))
 
     places = {"out": to_question, "sides": to_players}
-    buttons = [plain_button(_("Fix"), places.get(problem.field, to_field))]
+    answers: dict[str, Handler] = {_("Fix"): places.get(problem.field, to_field)}
     if table.guest_side in (None, problem.side):
         # Translators: the answer to a question such as "4,850?", which is then never asked again.
-        buttons.append(plain_button(_("It's right"), answer))
-    return notice(problem_sentence(problem, table.shown), buttons, place=place)
+        answers[_("It's right")] = answer
+    return asking_card("?", problem_sentence(problem, table.shown), answers, place=place)
+
+
+def asking_card(
+    sign: str, sentence: str, answers: Mapping[str, Handler] | None = None, *, place: Type = Type.LARGE
+) -> ft.Container:
+    """Show a sentence that somebody has to see, with its sign and its answers. place: of the type's scale."""
+    is_large = place is Type.SECOND
+    mark = words(sign, Type.HEAD, ON_FILLED, centred=True)
+    mark.style = ft.TextStyle(height=1.5)
+    circle = unspoken(ft.Container(mark, width=_MARK, bgcolor=HIGHLIGHT_EDGE, border_radius=_MARK / 2))
+    # The last word never stands alone.
+    first, space, last = sentence.rpartition(" ")
+    text = words(sentence if is_large else f"{first}{space and NO_BREAK}{last}", place, INK, said=sentence)
+    said = ft.Semantics(container=True, live_region=True, content=text, expand=True)
+    lines: list[ft.Control] = [ft.Row([*([] if is_large else [circle]), said], spacing=12)]
+    buttons = [outlined_button(label, answer, expand=True) for label, answer in (answers or {}).items()]
+    if is_large:
+        lines += [ft.Row([each]) for each in buttons]
+    elif buttons:
+        lines.append(ft.Row([*buttons], spacing=8))
+    edge = ft.BorderSide(2, HIGHLIGHT_EDGE)
+    return ft.Container(
+        ft.Column(lines, spacing=4 if is_large else 10, tight=True),
+        bgcolor=CARD,
+        border=ft.Border(edge, edge, edge, edge),
+        border_radius=RADIUS,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=4 if is_large else 10),
+    )
 
 
 def one_more_round_text(table: GameView) -> str:

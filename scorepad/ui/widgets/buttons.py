@@ -62,7 +62,7 @@ _FIELD_RADIUS = 4
 SMALL_PADDING = 4
 PLACE_EDGES = 4
 """At both sides of the name of a start page together."""
-_DISABLED_OPACITY = 0.4
+DISABLED_OPACITY = 0.4
 _EDGE = ft.BorderSide(1, BUTTON_EDGE)
 
 _IN_BOX = ft.Padding.symmetric(horizontal=6, vertical=2)
@@ -215,7 +215,7 @@ def sign_button(
         padding=4,
         size_constraints=ft.BoxConstraints(min_width=TARGET, min_height=TARGET),
     )
-    button.opacity = _DISABLED_OPACITY if disabled else 1.0
+    button.opacity = DISABLED_OPACITY if disabled else 1.0
     return watch_focus(button, Focus.BUTTON)
 
 
@@ -326,7 +326,7 @@ def _button(
         button.action = on_click
     else:
         button.on_click = action(on_click)
-    button.opacity = _DISABLED_OPACITY if disabled else 1.0
+    button.opacity = DISABLED_OPACITY if disabled else 1.0
     return watch_focus(button, Focus.BUTTON)
 
 

@@ -36,9 +36,9 @@ from scorepad.ui.theme.style import (
     TARGET,
     Type,
 )
-from scorepad.ui.widgets.buttons import SMALL_PADDING, small_button
+from scorepad.ui.widgets.buttons import DISABLED_OPACITY, SMALL_PADDING, small_button
 from scorepad.ui.widgets.layout import at_hand_width, has_large_letters, needs_all_height
-from scorepad.ui.widgets.text import label_and_number, line_room, word_width, words
+from scorepad.ui.widgets.text import label_and_number, line_room, unspoken, word_width, words
 
 Mode = Literal["count", "few", "points", "number"]
 """What is typed: a count of ten or more, one below ten, points, or a number by its digits."""
@@ -125,7 +125,8 @@ def keypad(
     """Draw the keypad with the typed text above it, if any.
 
     `text` is the open text ("120 + 45 + 320"), `total` its sum ("= 485"), either may be empty;
-    `mode` "count" shows `10+`, "points" `+`, "few" and "number" neither; `signed` adds −, beside "number" ±;
+    `mode` "count" shows `10+`, which "few" has in grey, "points" `+`, and "number" neither;
+    `signed` adds −, beside "number" ±;
     `size` is the window's; `last` is the word on the large key, if not Next;
     `on_done` is what the small Done beside the typed text does, if there is one.
     """
@@ -199,8 +200,8 @@ def _readout(text: str, total: str, width: float, on_done: Handler | None) -> ft
 @component
 def _keys(face: _Face, box: _Box) -> ft.Control:
     mode, height, gap = face.mode, face.height, key_gap(face.height)
-    more = mode in ("count", "points")
-    # The last key stays where it is: without a key above it the one that deletes is higher.
+    # Of a number alone no other field follows, so that its key that deletes may be higher.
+    more = mode != "number"
     high = 2 * height + gap
     bottom = [_key(KeypadKey.ZERO, "0", "0", height, box)]
     if face.signed:
@@ -229,11 +230,11 @@ def _column(rows: list[ft.Row], gap: int, width: float) -> ft.Column:
 
 
 def _more(face: _Face, box: _Box) -> ft.MergeSemantics:
-    if face.mode == "count":
+    if face.mode in ("count", "few"):
         # Translators: on a key that adds ten; at most 4 letters.
         ten = _("10+")
-        letters = face.fitting(ten, _TEN_SIZES)
-        return _key(KeypadKey.TEN, ten, _("ten more"), face.height, box, letters=letters)
+        letters, is_off = face.fitting(ten, _TEN_SIZES), face.mode == "few"
+        return _key(KeypadKey.TEN, ten, _("ten more"), face.height, box, letters=letters, disabled=is_off)
     return _key(KeypadKey.PLUS, "+", _("plus, next stack"), face.height, box)
 
 
@@ -258,6 +259,7 @@ def _key(
     filled: bool = False,
     place: Type = Type.KEY,
     letters: float | None = None,
+    disabled: bool = False,
 ) -> ft.MergeSemantics:
     """Make a key. Tab skips it and moves along the paper, because the keyboard has all these keys.
 
@@ -276,8 +278,11 @@ def _key(
         bgcolor=ACCENT if filled else PAPER,
         border=None if filled else ft.Border.all(1, HAIRLINE),
         border_radius=RADIUS,
-        on_click=box.sender(key),
+        on_click=None if disabled else box.sender(key),
+        opacity=DISABLED_OPACITY if disabled else 1.0,
     )
+    if disabled:
+        return ft.MergeSemantics(unspoken(plate), expand=1)
     return ft.MergeSemantics(ft.Semantics(button=True, focusable=True, content=plate), expand=1)
 
 

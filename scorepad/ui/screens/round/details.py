@@ -1,20 +1,25 @@
-"""What is said of a round as a whole: who went out, who dealt, what it counts, a note."""
+"""What is said of a round as a whole: who went out, who dealt, what it counts, a note; and its menu."""
 
 from collections.abc import Callable
+from functools import partial
+from uuid import uuid4
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import use_size
 from scorepad.flet_support.navigation import go
-from scorepad.game.events import DealerSet, FactorSet, RoundNoted, WentOut
+from scorepad.game.events import DealerSet, FactorSet, RoundAdded, RoundNoted, RoundRemoved, WentOut
+from scorepad.game.intents import FinishRound
 from scorepad.i18n import _, mark
 from scorepad.i18n.formats import join_clauses
 from scorepad.score.deal import dealer_of, player_at, seats
 from scorepad.score.fields import is_total_only
 from scorepad.score.limits import MAX_TEXT
-from scorepad.score.record import FACTORS, NOBODY, GoingOutKind, Out, Round, WhoWentOut
+from scorepad.score.opening import has_card_values
+from scorepad.score.record import FACTORS, NOBODY, GoingOutKind, Out, Round, RoundId, WhoWentOut
 from scorepad.ui.routes import game_in, game_path, round_in
+from scorepad.ui.screens.round.adjustments import new_adjustment
 from scorepad.ui.screens.round.view import RoundView
 from scorepad.ui.screens.round.view_model import RoundViewModel
 from scorepad.ui.session import GameView, use_game_view
@@ -26,6 +31,7 @@ from scorepad.ui.widgets.buttons import choice_button
 from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing, section, stretched
 from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.going_out import reminders
 from scorepad.wording.labels import capital
 
@@ -152,3 +158,51 @@ def _Note(table: GameView, played: Round) -> ft.Control:  # noqa: N802 - named l
 
     note = use_typed_text(played.note or "", played.id, store)
     return text_field(_("Note for this round"), note.text, note.write, on_done=note.leave, most=MAX_TEXT)
+
+
+def round_menu(model: RoundViewModel) -> list[MenuItem]:
+    """Return the lines of the menu; a guest's has no more than who went out."""
+    table, round_id = model.table, model.round.log_id
+    path = partial(game_path, table.id, "round", round_id)
+    asks = table.record.rules.asks_who_went_out
+    what = _("Who went out, dealer, note") if asks else _("Dealer, note")
+    details = MenuItem(what, lambda: go(path("at", WHO_WENT_OUT)))
+    if table.guest_side is not None:
+        return [*_of_side(model), *([details] if may_say_out(table, model.index) else [])]
+    before = table.record.rounds[model.index - 1].id if model.index else None
+
+    async def change_and_leave(change: RoundAdded | RoundRemoved) -> None:
+        await table.change(change)
+        go(game_path(table.id))
+
+    async def finish() -> None:
+        model.follow(await model.enter(FinishRound(round_id)))
+
+    insert = partial(change_and_leave, RoundAdded(RoundId(uuid4().hex), before))
+    remove = partial(change_and_leave, RoundRemoved(round_id))
+    is_open = not model.round.complete
+    open_only = [MenuItem(_("Finish the round (empty fields count as 0)"), finish)]
+    if has_card_values(table.record.rules):
+        open_only.append(MenuItem(_("Add up an opening meld"), lambda: go(path("meld"))))
+    adjusts = not (model.counts_points or model.is_total_only or model.is_away)
+    return [
+        *_of_side(model),
+        *(open_only if is_open else []),
+        *([MenuItem(_("Adjustment"), lambda: model.goto(new_adjustment()))] if adjusts else []),
+        details,
+        MenuItem(_("Insert a round before this one"), insert),
+        MenuItem(_("Misdeal: deal again") if is_open else _("Remove this round"), remove),
+    ]
+
+
+def _of_side(model: RoundViewModel) -> list[MenuItem]:
+    """Return the lines about the side whose points are being counted, if each side has a line."""
+    if not model.is_listed(model.current):
+        return []
+    sits = _("Plays after all") if model.tally.is_sat_out else _("Sat out")
+    actions = (
+        (sits, lambda: model.sit_out(model.side)),
+        (_("Adjustment"), lambda: model.goto(new_adjustment())),
+    )
+    name = model.in_words[model.side][0]
+    return [MenuItem(_("{side}: {what}").format(side=name, what=what), act) for what, act in actions]

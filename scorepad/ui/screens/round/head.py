@@ -1,30 +1,42 @@
-"""The head of the entry screen: the current side and the live totals."""
+"""What stands above and below the lines: the bar, the live totals, and a refusal or a question."""
 
 import flet as ft
 
 from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.navigation import go
+from scorepad.game.intents import Goto
 from scorepad.i18n import _
 from scorepad.i18n.formats import keep_together
 from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_path
-from scorepad.ui.screens.round.menu import round_menu
+from scorepad.ui.screens.round.details import ask_who_went_out, round_menu
+from scorepad.ui.screens.round.lines import EDGE, written
+from scorepad.ui.screens.round.points_list import points_heading
 from scorepad.ui.screens.round.view import RoundView, live_part
-from scorepad.ui.screens.round.view_model import RoundViewModel
-from scorepad.ui.shared.game_status import numbered_round
+from scorepad.ui.screens.round.view_model import RoundViewModel, total_words
+from scorepad.ui.shared.game_status import asking_card, numbered_round, question_notice
 from scorepad.ui.shared.undo_bar import game_bar, undo_redo_words
-from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, RADIUS, Type, side_colour, side_tint
+from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, INK, RADIUS, Type, side_colour, side_tint
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.keypad import keypad_height
-from scorepad.ui.widgets.layout import even_rows, needs_all_height, paper_width, stretched
+from scorepad.ui.widgets.layout import even_rows, has_large_letters, needs_all_height, paper_width, stretched
 from scorepad.ui.widgets.text import line_room, side_name, words
 from scorepad.wording.going_out import going_out_text
 
 _NARROWEST_TAB = 140
+QUESTION_HEIGHT = 164
+"""Logical pixels that a question takes at the usual text size."""
+# From letters so large on the head gives way to a question, and in a landscape window lower than this.
+_LARGE, _LOW = 1.5, 560
 # Logical pixels of the bar and of a line at the usual text size.
 _LEAST = 105
 # Those of the bar's signs.
 _SIGNS = 165
+# Between the head and the lines, and between a side's figures.
+_BELOW, _GAP = 8, 6
+# At the sides of a side's words.
+_EDGE = 10
+_USUAL_ROUND, _USUAL_TOTAL = "0,000", "00,000"
 
 
 def is_lowest(model: RoundViewModel, size: Size) -> bool:
@@ -59,7 +71,8 @@ def entry_bar(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     width = entry_width(model, size) + 2 * EDGE_SPACE if is_low(model, size) else None
 
     def values(now: RoundViewModel) -> object:
-        return _title(now, size), undo_redo_words(now.table), now.round.complete, now.is_total_only
+        side = now.in_words[now.side][0], now.tally.is_sat_out, now.is_listed(now.current)
+        return _title(now, size), undo_redo_words(now.table), now.round.complete, now.is_total_only, side
 
     def draw(now: RoundViewModel) -> ft.Control:
         return game_bar(
@@ -89,8 +102,12 @@ def round_head(view: RoundView, model: RoundViewModel, size: Size, *, inside: bo
 
     inside: whether it is placed inside the paper after all.
     """
+    edge = 0 if inside else EDGE_SPACE
+    if model.counts_points:
+        heading = points_heading(model, entry_width(model, size), size)
+        return ft.Container(heading, padding=ft.Padding.symmetric(horizontal=edge))
     head = side_tabs(view, model, size) if tabs_stay(model, size) else _live_line(view, model)
-    return ft.Container(head, padding=ft.Padding.symmetric(horizontal=0 if inside else EDGE_SPACE))
+    return ft.Container(head, padding=ft.Padding.only(left=edge, right=edge, bottom=_BELOW))
 
 
 def needs_text(view: RoundView, model: RoundViewModel) -> ft.Control:
@@ -118,7 +135,10 @@ def side_tabs(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     sides, stay = range(len(model.table.shown.sides)), tabs_stay(model, size)
     columns = int(entry_width(model, size) // (_NARROWEST_TAB * size.text_scale))
     columns = max(1, min(len(sides), columns))
-    tabs = [_tab(view, side, chosen=side == model.side, live=stay and side == model.side) for side in sides]
+    room = entry_width(model, size) / columns - 2 * _EDGE
+    tabs = [
+        _tab(view, side, room, chosen=side == model.side, live=stay and side == model.side) for side in sides
+    ]
     return ft.Container(
         ft.Column([*even_rows(tabs, columns, 0)], spacing=0),
         bgcolor=CARD,
@@ -128,7 +148,9 @@ def side_tabs(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     )
 
 
-def _tab(view: RoundView, side: int, *, chosen: bool, live: bool) -> ft.Control:
+def _tab(view: RoundView, side: int, room: float, *, chosen: bool, live: bool) -> ft.Control:
+    """Draw a side's tab. room: for its words, in logical pixels."""
+
     async def touch() -> None:
         model = view.look()
         if chosen:
@@ -138,25 +160,42 @@ def _tab(view: RoundView, side: int, *, chosen: bool, live: bool) -> ft.Control:
 
     def draw(now: RoundViewModel) -> ft.Control:
         name, earned, total = now.in_words[side]
-        label = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=total)
+        label = _("{side}, this round {points}, {in_all}").format(
+            side=name, points=earned, in_all=total_words(total)
+        )
         if chosen:
             label = _("{points}. Why?").format(points=label)
-        number = words(earned, Type.BIG)
-        number.style = ft.TextStyle(height=1.2)
-        texts = side_name(side, name, Type.SECOND), number, words(total, Type.SECOND)
-        face = ft.Column([*texts], spacing=0)
-        padding = ft.Padding.only(left=12, right=12, bottom=2)
+        title = side_name(side, name, Type.STRONG)
+        face = ft.Column([title, *_figures(earned, total, room)], spacing=0)
+        padding = ft.Padding.only(left=_EDGE, right=_EDGE, bottom=4)
         return touch_row(face, label, touch, line=False, padding=padding, live=live)
 
     tab = live_part(
         view,
-        ("tab", side, chosen, live),
+        ("tab", side, room, chosen, live),
         lambda now: now.in_words[side],
         draw,
         rank="first" if live else "usual",
     )
     bar = ft.Container(height=5, bgcolor=side_colour(side) if chosen else CARD)
     return ft.Container(stretched([bar, tab]), bgcolor=side_tint(side) if chosen else CARD, expand=True)
+
+
+def _figures(earned: str, total: str, room: float) -> list[ft.Control]:
+    """Draw a side's points with its total beside them, or below where usual ones don't fit beside each other.
+
+    room: in logical pixels.
+    """
+    shown = written(earned, Type.BIG)
+    used = line_room(words(_USUAL_ROUND, Type.BIG)) + _GAP
+    for text in (total_words, str):
+        if used + line_room(words(text(_USUAL_TOTAL), Type.SECOND)) <= room:
+            in_all = words(text(total), Type.SECOND, INK, right=True)
+            beside = ft.Container(in_all, expand=True, padding=ft.Padding.only(bottom=4))
+            row = ft.Row([shown, beside], spacing=_GAP)
+            row.vertical_alignment = ft.CrossAxisAlignment.END
+            return [row]
+    return [shown, words(total_words(total), Type.SECOND, INK)]
 
 
 def _open_why(view: RoundView, side: int) -> None:
@@ -168,15 +207,64 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
 
     def draw(now: RoundViewModel) -> ft.Control:
         name, earned, total = now.in_words[now.side]
-        texts = side_name(now.side, name), words(earned, Type.BIG), words(total, Type.SECOND)
+        total = total_words(total)
+        texts = side_name(now.side, name), words(earned, Type.BIG), words(total, Type.SECOND, INK)
         face = touch_row(
             ft.Row([*texts], spacing=12, run_spacing=0, wrap=True),
             _("This round {points}, {in_all}. Why?").format(points=earned, in_all=total),
             lambda: _open_why(view, now.side),
             line=False,
-            padding=ft.Padding.symmetric(horizontal=12, vertical=6),
+            padding=ft.Padding.symmetric(horizontal=EDGE, vertical=6),
             live=True,
         )
         return ft.Container(face, bgcolor=side_tint(now.side), border_radius=RADIUS)
 
     return live_part(view, ("live", model.side), lambda now: now.in_words[now.side], draw, rank="first")
+
+
+def question_at_hand(view: RoundView, size: Size) -> ft.Control:
+    """Show the first open question about the round with its answers."""
+    place = Type.SECOND if has_large_letters(size) else Type.LARGE
+
+    def values(now: RoundViewModel) -> object:
+        return now.scored.questions[:1], now.table.shown.sides, now.round.id, now.table.guest_side
+
+    def draw(now: RoundViewModel) -> ft.Control:
+        if not now.scored.questions:
+            return ft.Container()
+        problem = now.scored.questions[0]
+
+        async def to_field() -> None:
+            await now.enter(Goto(now.round.id, problem.at, problem.field))
+
+        async def to_question() -> None:
+            ask_who_went_out(view)
+
+        return question_notice(now.table, now.round.log_id, problem, to_field, to_question, place=place)
+
+    return live_part(view, ("question", place), values, draw)
+
+
+def above_paper(
+    view: RoundView, model: RoundViewModel, size: Size, head: ft.Control | None
+) -> ft.Control | None:
+    """Return what never scrolls away above the lines: the head, and in landscape a refusal or a question.
+
+    Beside the paper the keypad needs all the height that there is. From large letters on, and in low windows,
+    the head gives way to them.
+    """
+    if not (model.scored.questions or model.refusal):
+        return head
+    is_low = size.is_landscape and size.height < _LOW * size.text_scale
+    parts = [] if head is None or is_low or size.text_scale >= _LARGE else [head]
+    if size.is_landscape:
+        edges = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, bottom=8)
+        parts.append(ft.Container(refusal_or_question(view, model, size), padding=edges))
+    return stretched(parts)
+
+
+def refusal_or_question(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
+    """Show why the last touch changed nothing, or else the first open question."""
+    if not model.refusal:
+        return question_at_hand(view, size)
+    return asking_card("!", model.refusal, place=Type.SECOND if has_large_letters(size) else Type.LARGE)

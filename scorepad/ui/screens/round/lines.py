@@ -5,6 +5,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, action
+from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, keep_together, signed
@@ -14,19 +15,24 @@ from scorepad.ui.screens.round.view import FieldHelp
 from scorepad.ui.screens.round.view_model import CardField, CardForm, RoundViewModel
 from scorepad.ui.theme.style import (
     BODY_SIZE,
+    BUTTON_EDGE,
     CLEAN,
     CLEAN_TINT,
     DIRTY,
     DIRTY_TINT,
+    HIGHLIGHT_EDGE,
+    INK,
+    RADIUS,
     SECOND_SIZE,
     TARGET,
     WILD_COLOUR,
     WILD_TINT,
     Type,
 )
-from scorepad.ui.widgets.buttons import SMALL_PADDING, bare_button, field_box, small_button, touch_row
+from scorepad.ui.widgets.buttons import bare_button, chip_button, field_box, touch_row
+from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import stretched
-from scorepad.ui.widgets.text import figure, line_room, safe_line_count, unspoken, word_room, words
+from scorepad.ui.widgets.text import UNSET, figure, line_room, safe_line_count, unspoken, word_room, words
 from scorepad.wording.breakdown import line_text
 from scorepad.wording.labels import KIND_SYMBOLS, capital
 
@@ -39,15 +45,26 @@ _COLOURS = {
 _CHIP_WIDTH = 36
 _SIGNS = KIND_SYMBOLS | {"red_threes": "3", "black_threes": "3", "extras": "✓"}
 
-_SPACE, _INNER_SPACE, _GAP, _CHIP = 10, 30, 10, 46
-_BUTTON_EDGES = 2 * SMALL_PADDING + 4
-_FIELD_EDGES, _FIELD_GAP = 6, 4
-# Between a number and the focus ring of its line.
-_RIGHT = 6
+HELP_ROOM = TARGET - 8
+"""How far the sign for the help reaches beyond the end of a name."""
+EDGE, _GAP = 12, 10
+"""Between the words of a line and its ends, and between its parts."""
+# From the end of a line to where its name begins: whether it has a sign or not.
+_SIGN_ROOM = _CHIP_WIDTH + _GAP
+# The sign for the help in the middle of an empty place for a sign.
+_IN_CHIP = EDGE + _CHIP_WIDTH / 2 + TARGET / 2 - HELP_ROOM
+_FIELD_EDGE, _FIELD_WIDTH, _FIELD_GAP = 8, 72, 8
+_OUTLINE = 18
+"""The edges of a small outlined button at the sides of its words."""
+_BLANK_WIDTH = 30
 _USUAL_COUNT, _USUAL_POINTS = "00", "0,000"
 _ROWS_OF_TEXT = 2
 # The height of a row of a name in letters, so that two of them fit a line.
 _ROW_OF_TEXT = 1.25
+# So many lines, no higher than this, fill the room between head and keypad where it is as high as that.
+_LINES, _HIGHEST = 6, 62
+# Logical pixels of the bar, the head and the space around it at the usual text size.
+_ABOVE = 149
 
 
 def suit_chip(kind: str) -> ft.Semantics:
@@ -58,49 +75,93 @@ def suit_chip(kind: str) -> ft.Semantics:
     return unspoken(ft.Container(sign, bgcolor=tint, border_radius=8, width=_CHIP_WIDTH, padding=padding))
 
 
-def line_height() -> float:
-    """Return how high a line is that has one or two rows of text, in logical pixels."""
-    return TARGET * page_state(ft.context.page).text_scale
+def line_height(size: Size) -> float:
+    """Return how high a line with one or two rows of text is in a window, in logical pixels."""
+    pad = 0 if size.is_landscape else keypad_height(size)
+    room = size.height - pad - _ABOVE * size.text_scale
+    return max(TARGET * size.text_scale, min(_HIGHEST, room // _LINES - 1))
 
 
-def entry_line(model: RoundViewModel, row: EntryRow, help_: FieldHelp, width: float) -> ft.Control:
+def entry_line(
+    model: RoundViewModel, row: EntryRow, help_: FieldHelp, width: float, height: float
+) -> ft.Control:
     """Draw one line, as high and with its parts in the same places whether it is active or not.
 
-    Where a word of it would be cut, the part beside it stands below it. width: of the paper, in logical
-    pixels.
+    Where a word of it would be cut, the part beside it stands below it. width: of the paper, height: of a
+    line, both in logical pixels.
     """
     current = row.holds(model.current)
-    label, value = words(row.label), figure(row.value, Type.BIG)
-    left = _INNER_SPACE if row.inner else _SPACE
-    inside = width - left
-    extra, extra_room = _extra(model, row)
+    label = words(row.label)
+    number_room = _number_room(row) + EDGE
+    has_sign = width - EDGE - word_room(label) >= _SIGN_ROOM + number_room
+    start = EDGE + (_SIGN_ROOM if has_sign else 0)
+    # Without a sign before the name the help stands in its place.
+    help_room = 0 if has_sign and not row.chip else HELP_ROOM
     goto = partial(model.goto, row.path)
-    value.width = number_room = _number_room(row)
-    number = unspoken(ft.Container(value, padding=ft.Padding.only(right=_RIGHT), on_click=action(goto)))
-    asks = current and not model.is_total_only
-    sign = ft.Container(help_.sign() if asks else None, width=TARGET)
-    aside = [*extra, *([] if row.beside else [number]), sign]
-    room = inside - word_room(label)
-    others = (0 if row.beside else number_room) + TARGET + _GAP
-    lines = safe_line_count(row.label, _ems(inside - others - extra_room, BODY_SIZE))
-    if row.use and not row.is_in_hand(model.current) and lines <= _ROWS_OF_TEXT:
-        # A name in two rows is as high as any line, so that it may take up the room until then.
-        extra_room, aside = 0, aside[1:]
-    fits = room >= extra_room + others + (_CHIP if row.chip else 0)
-    low = [] if fits else [_at_end(aside)]
-    below = [*_doubt(row), *low, *help_.text()]
-    return touch_row(
-        _face(row, label, chip=room >= _CHIP),
+    room = width - start - help_room - (0 if row.beside else number_room)
+    extra, extra_room = _extra(model, row, room, height)
+    aside = [*extra, *([] if row.beside else [_number(row, number_room, goto, current=current)])]
+    fits = word_room(label) + extra_room <= room
+    below = [
+        *([doubt_text(row.doubt)] if row.doubt else []),
+        *([] if fits else [_at_end(aside)]),
+        *help_.text(),
+    ]
+    line = touch_row(
+        _face(row, label, has_sign=has_sign, help_room=help_room),
         _spoken(model, row),
         goto,
         current=current,
-        padding=ft.Padding.only(left=left),
+        padding=ft.Padding.only(left=EDGE),
         key=row.path,
         beside=aside if fits else (),
         below=stretched(below) if below else None,
         live=current,
-        height=line_height(),
+        height=height,
     )
+    end = start + min(line_room(label), room - extra_room) if help_room else _IN_CHIP
+    sign = help_.sign() if current and not model.is_total_only else None
+    return with_help(line, sign, end, height)
+
+
+def with_help(line: ft.Control, sign: ft.Control | None, end: float, height: float) -> ft.Control:
+    """Return a line with the sign for its help over it, if any.
+
+    end: of the line's name, height: of its first part. A line stays the same control with and without a sign.
+    """
+    left = end - (TARGET - HELP_ROOM)
+    strut = ft.Row([ft.Container(sign), ft.Container(height=height)], spacing=0)
+    return ft.Stack([line, ft.Container(strut, left=left, top=0)])
+
+
+def _number(row: EntryRow, width: float, goto: Handler, *, current: bool) -> ft.Control:
+    """Draw a line's number at its end, marked if the open question is about it."""
+    number = ft.Container(written(row.value, Type.BIG, current=current), width=width)
+    number.padding = ft.Padding.only(right=EDGE)
+    number.alignment = ft.Alignment.CENTER_RIGHT
+    number.foreground_decoration = question_mark(asked=row.is_asked)
+    number.on_click = action(goto)
+    return unspoken(number)
+
+
+def question_mark(*, asked: bool) -> ft.BoxDecoration | None:
+    """Return the edge around a number that the open question is about; it moves nothing."""
+    edge = ft.BorderSide(2, HIGHLIGHT_EDGE)
+    return ft.BoxDecoration(border=ft.Border(edge, edge, edge, edge), border_radius=RADIUS) if asked else None
+
+
+def written(text: str, place: Type, *, current: bool = False) -> ft.Container:
+    """Draw a number, or the place of one that nobody has entered: no dash, which would look like a minus."""
+    is_blank = text == UNSET
+    number = figure(" " if is_blank else text, place)
+    number.style = ft.TextStyle(height=1.2)
+    box = ft.Container(number)
+    if is_blank:
+        edge = ft.BorderSide(3, HIGHLIGHT_EDGE) if current else ft.BorderSide(2, BUTTON_EDGE)
+        # Drawn over it, so that it is as high as a number.
+        box.foreground_decoration = ft.BoxDecoration(border=ft.Border(bottom=edge))
+        box.width = _BLANK_WIDTH
+    return box
 
 
 def _at_end(parts: list[ft.Control]) -> ft.Row:
@@ -117,19 +178,14 @@ def heading_line(row: EntryRow, turn: Handler) -> ft.Control:
         ft.Row([words(row.label, Type.STRONG, expand=True), sign], spacing=_GAP),
         message.format(section=row.label),
         turn,
-        padding=ft.Padding.only(left=_SPACE, right=_RIGHT),
+        padding=ft.Padding.symmetric(horizontal=EDGE),
         key=row.path,
     )
 
 
-def _doubt(row: EntryRow) -> list[ft.Control]:
-    """Show what the side's phones entered differently."""
-    return [doubt_text(row.doubt)] if row.doubt else []
-
-
 def doubt_text(doubt: str) -> ft.Control:
     """Show what a side's phones entered differently."""
-    padding = ft.Padding.only(left=_SPACE, right=_SPACE, bottom=4)
+    padding = ft.Padding.only(left=EDGE, right=EDGE, bottom=4)
     return ft.Container(words(f"⚠ {doubt}", Type.SECOND, said=doubt), padding=padding)
 
 
@@ -140,12 +196,17 @@ def _spoken(model: RoundViewModel, row: EntryRow) -> str:
     return join_list((model.table.shown.sides[model.side].name, label, value, row.typed or row.spoken))
 
 
-def _face(row: EntryRow, label: ft.Text, *, chip: bool) -> ft.Control:
-    """Draw the name of the count, and below it what one is worth. chip: whether it has room."""
+def _face(row: EntryRow, label: ft.Text, *, has_sign: bool, help_room: float) -> ft.Control:
+    """Draw the name of the count, and below it what one is worth.
+
+    has_sign: whether one has room before it. help_room: after it, in logical pixels.
+    """
     label.style = ft.TextStyle(height=_ROW_OF_TEXT)
-    texts = [label, *([words(keep_together(row.detail), Type.SECOND)] if row.detail else [])]
-    chips = [suit_chip(row.chip)] if row.chip and chip else []
-    return ft.Row([*chips, ft.Column([*texts], spacing=0, expand=True, tight=True)], spacing=_GAP)
+    texts = [label, *([words(keep_together(row.detail), Type.SECOND, INK)] if row.detail else [])]
+    chip = suit_chip(row.chip) if row.chip else ft.Container(width=_CHIP_WIDTH)
+    column = ft.Container(ft.Column([*texts], spacing=0, tight=True), expand=True)
+    column.padding = ft.Padding.only(right=help_room)
+    return ft.Row([*([chip] if has_sign else []), column], spacing=_GAP)
 
 
 def _number_room(row: EntryRow) -> float:
@@ -154,28 +215,40 @@ def _number_room(row: EntryRow) -> float:
     return max(line_room(figure(text, Type.BIG)) for text in (row.value, usual))
 
 
-def _extra(model: RoundViewModel, row: EntryRow) -> tuple[list[ft.Control], float]:
+def _extra(
+    model: RoundViewModel, row: EntryRow, room: float, height: float
+) -> tuple[list[ft.Control], float]:
     """Return what stands beside a line, and its width: its two fields, or the other form of cards.
 
-    The other form is offered on the active line; while points are added up, they stand in its place.
+    The other form is offered on the active line; while points are added up, they stand in its place. room:
+    for it and the line's name, in logical pixels.
     """
     if row.beside:
-        width = max(_field_room(field) for field in row.beside)
-        fields = [_field(model, field, width, first=field is row.beside[0]) for field in row.beside]
-        return fields, (width + _FIELD_GAP) * len(fields)
+        least = max(_field_room(field) for field in row.beside)
+        share = (room - line_room(words(row.label))) / len(row.beside) - _FIELD_GAP
+        width = max(least, min(_FIELD_WIDTH, share))
+        fields = [_field(model, field, width, height, first=field is row.beside[0]) for field in row.beside]
+        pair = ft.Row([*fields], spacing=_FIELD_GAP, tight=True)
+        end = ft.Padding.only(right=EDGE - _FIELD_EDGE)
+        return [ft.Container(pair, padding=end)], (width + _FIELD_GAP) * len(fields)
     if not row.use:
         return [], 0
     field: CardField = "melded" if row.path == "melded" else "left"
     form: CardForm = "counts" if row.use == "points" else "points"
     text = _("by cards") if form == "counts" else _("by points")
-    label = words(text, Type.SECOND, said=_("{field}, {how}").format(field=row.label, how=text))
-    room = line_room(label) + _BUTTON_EDGES
+    label = words(text, Type.SECOND, said=_("{field}, {how}").format(field=row.label, how=text), centred=True)
+    width = line_room(label) + _OUTLINE
+    if safe_line_count(row.label, _ems(room - width - _FIELD_GAP, BODY_SIZE)) > 1:
+        # In two rows it leaves more room for the line's name.
+        width = word_room(label) + _OUTLINE
+        label.style = ft.TextStyle(height=1)
     content: ft.Control | None = None
     if row.typed:
-        content = unspoken(words(typed_tail(row.typed, room, _ROWS_OF_TEXT), Type.SECOND, right=True))
+        content = unspoken(words(typed_tail(row.typed, width, _ROWS_OF_TEXT), Type.SECOND, right=True))
     elif row.is_in_hand(model.current) and not (row.use == "points" and model.draft and model.draft.text):
-        content = small_button(label, lambda: model.use(field, form))
-    return [ft.Container(content, width=room)], room
+        face = ft.Container(label, width=width - _OUTLINE)
+        content = chip_button(face, lambda: model.use(field, form))
+    return [ft.Container(content, width=width)], width + _FIELD_GAP
 
 
 def typed_tail(typed: str, room: float, lines: int) -> str:
@@ -192,13 +265,15 @@ def _ems(room: float, size: float) -> float:
 
 def _field_room(field: InlineField) -> float:
     texts = words(field.label, Type.SECOND), words(field.value, Type.HEAD), words(_USUAL_COUNT, Type.HEAD)
-    return max(map(line_room, texts)) + _FIELD_EDGES
+    return max(map(line_room, texts)) + 2 * _FIELD_EDGE
 
 
-def _field(model: RoundViewModel, field: InlineField, width: float, *, first: bool) -> ft.Control:
+def _field(
+    model: RoundViewModel, field: InlineField, width: float, height: float, *, first: bool
+) -> ft.Control:
     """Draw one of the fields on a line; the line itself leads to the first one and reads it out."""
     goto = partial(model.goto, field.path)
-    box = number_box(field.label, field.value, current=field.path == model.current)
+    box = number_box(field.label, field.value, height - 4, current=field.path == model.current)
     box.width = width
     if first:
         box.on_click = action(goto)
@@ -206,14 +281,17 @@ def _field(model: RoundViewModel, field: InlineField, width: float, *, first: bo
     return bare_button(box, f"{field.spoken} {field.value}", goto)
 
 
-def number_box(label: str, value: str, *, current: bool) -> ft.Container:
+def number_box(label: str, value: str, height: float, *, current: bool) -> ft.Container:
     """Draw a field with its short name over its number."""
-    name, number = words(label, Type.SECOND, centred=True), words(value, Type.HEAD, centred=True)
+    number = "" if value == UNSET else value
+    texts = words(label, Type.SECOND, INK, right=True), words(number, Type.HEAD, right=True)
     # Lines no higher than their letters, so that both fit one line of the paper.
-    name.style = number.style = ft.TextStyle(height=1.1)
-    column = ft.Column([name, number], spacing=0, expand=True)
-    column.horizontal_alignment = ft.CrossAxisAlignment.CENTER
-    return field_box(ft.Row([column, ft.Container(height=TARGET)], spacing=0), current=current)
+    for each in texts:
+        each.style = ft.TextStyle(height=1.1)
+    column = ft.Column([*texts], spacing=0, expand=True)
+    column.horizontal_alignment = ft.CrossAxisAlignment.END
+    face = ft.Row([column, ft.Container(height=height)], spacing=0)
+    return field_box(ft.Container(face, padding=ft.Padding.only(right=_FIELD_EDGE)), current=current)
 
 
 def going_out_values(model: RoundViewModel) -> object:
@@ -221,7 +299,7 @@ def going_out_values(model: RoundViewModel) -> object:
     return _going_out(model), model.table.shown.sides[model.side].name
 
 
-def going_out_line(model: RoundViewModel, ask: Handler) -> ft.Control:
+def going_out_line(model: RoundViewModel, ask: Handler, height: float) -> ft.Control:
     """Draw the points for going out, which nobody types; a touch leads to the question who went out."""
     line = _going_out(model)
     if line is None:
@@ -231,9 +309,8 @@ def going_out_line(model: RoundViewModel, ask: Handler) -> ft.Control:
         ft.Row([words(label, expand=True), figure(value, Type.BIG)]),
         join_list((model.table.shown.sides[model.side].name, label, value)),
         ask,
-        padding=ft.Padding.only(left=_SPACE, right=_RIGHT),
-        beside=[ft.Container(width=TARGET)],
-        height=line_height(),
+        padding=ft.Padding.only(left=EDGE + _SIGN_ROOM, right=EDGE),
+        height=height,
     )
 
 

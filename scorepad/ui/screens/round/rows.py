@@ -37,9 +37,9 @@ class EntryRow:
 
     path: of score.fields. detail: the second words, such as `× 500`. spoken: the detail as read out.
     chip: for suit_chip, empty for none. beside: the line's two fields, the first one at path. use: points or
-    card counts. inner: one of several lines that add up above. typed: what is being typed, where the value
-    doesn't say it. doubt: what the side's phones entered differently. is_open: of a heading of lines that can
-    be folded away, whether they are shown; None for any other line.
+    card counts. typed: what is being typed, where the value doesn't say it. doubt: what the side's phones
+    entered differently. is_asked: whether the open question is about it. is_open: of a heading of lines that
+    can be folded away, whether they are shown; None for any other line.
     """
 
     path: str
@@ -50,9 +50,9 @@ class EntryRow:
     chip: str = ""
     beside: tuple[InlineField, ...] = ()
     use: str = ""
-    inner: bool = False
     typed: str = ""
     doubt: str = ""
+    is_asked: bool = False
     is_open: bool | None = None
 
     def holds(self, path: str) -> bool:
@@ -190,7 +190,7 @@ def _cards_rows(rules: RuleSet, tally: Tally, name: str) -> list[EntryRow]:
     cards: Cards = getattr(tally, name)
     on_table = name == "melded"
     label = field_label(rules, name)
-    label = capital(label) if on_table else _("Cards {left}").format(left=label)
+    label = capital(label if on_table else _("Cards {left}").format(left=label))
     if cards.use == "points":
         return [EntryRow(name, label, value=number_text(value_of(tally, name)), use="points")]
     each = rules.on_table if on_table else rules.in_hand
@@ -201,7 +201,6 @@ def _cards_rows(rules: RuleSet, tally: Tally, name: str) -> list[EntryRow]:
             capital(group_label(rules, group)),
             _worth(each(group)),
             value=number_text(cards.counts.get(group)),
-            inner=True,
         )
         for group in GROUPS
         if not on_table or group in rules.facts.meldable or cards.counts.get(group)

@@ -24,12 +24,15 @@ from scorepad.ui.routes import game_in, game_path, round_in
 from scorepad.ui.screens.round.adjustments import adjustment_values, adjustments
 from scorepad.ui.screens.round.details import ask_who_went_out, asks_out, out_question, out_values
 from scorepad.ui.screens.round.head import (
+    QUESTION_HEIGHT,
+    above_paper,
     entry_bar,
     entry_width,
     is_guided,
     is_low,
     is_lowest,
     needs_text,
+    refusal_or_question,
     round_head,
     side_tabs,
     tabs_stay,
@@ -41,8 +44,7 @@ from scorepad.ui.screens.round.lines import (
     heading_line,
     line_height,
 )
-from scorepad.ui.screens.round.order import points_list
-from scorepad.ui.screens.round.question import QUESTION_HEIGHT, above_paper, question_at_hand
+from scorepad.ui.screens.round.points_list import points_list
 from scorepad.ui.screens.round.rows import EntryRow, number_text
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part, use_round_view
 from scorepad.ui.screens.round.view_model import RoundViewModel, side_line
@@ -51,15 +53,15 @@ from scorepad.ui.shared.agreeing import round_agreement, use_changed_notice
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.practice import practice_line
 from scorepad.ui.shared.undo_bar import answer_undo_keys
-from scorepad.ui.theme.style import EDGE_SPACE, Type
+from scorepad.ui.theme.style import EDGE_SPACE, PAPER
 from scorepad.ui.widgets.keypad import Mode, key_of, keypad, keypad_height, readout
-from scorepad.ui.widgets.layout import frame, has_large_letters, has_room_below, notice, stretched
+from scorepad.ui.widgets.layout import frame, has_room_below, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.wording.labels import capital, field_label
 
 _TOP = "top"
-# Logical pixels that the head, a line of two rows of text and a question take at the usual text size.
-_HEAD, _LINE, _QUESTION, _REFUSAL = 145, 49, 96, 72
+# Logical pixels that bar and head, the question who went out, and a refusal take at the usual text size.
+_HEAD, _QUESTION, _REFUSAL = 149, 96, 104
 _TEN = 10
 
 
@@ -93,24 +95,29 @@ def _agreement(view: RoundView, model: RoundViewModel) -> ft.Control:
 
 
 def _lines(view: RoundView, model: RoundViewModel, size: Size) -> list[ft.Control]:
-    width = entry_width(model, size)
-    lines = [_line(view, model.side, row.path, width) for row in model.rows if not model.is_listed(row.path)]
+    width, height = entry_width(model, size), line_height(size)
+    lines = [
+        _line(view, model.side, row.path, width, height)
+        for row in model.rows
+        if not model.is_listed(row.path)
+    ]
     if model.counts_points:
-        lines.insert(0, points_list(view, model, width))
+        lines.insert(0, points_list(view, model, width, size))
     elif model.is_away:
         gone = _("{name} left").format(name=model.table.shown.sides[model.side].name)
         lines.append(ft.Container(words(gone), padding=EDGE_SPACE))
     going_out = live_part(
         view,
-        ("going out", model.side, line_height()),
+        ("going out", model.side, height),
         going_out_values,
-        lambda now: going_out_line(now, partial(ask_who_went_out, view)),
+        lambda now: going_out_line(now, partial(ask_who_went_out, view), height),
     )
     added = live_part(view, ("adjustments", model.side), adjustment_values, adjustments)
-    return [*lines, going_out, added]
+    # So that the last lines too can stand whole below the head.
+    return [*lines, going_out, added, ft.Container(height=height)]
 
 
-def _line(view: RoundView, side: int, path: str, width: float) -> ft.Control:
+def _line(view: RoundView, side: int, path: str, width: float, height: float) -> ft.Control:
     def values(now: RoundViewModel) -> tuple[EntryRow | None, str, str]:
         row = next((row for row in now.rows if row.path == path), None)
         current = now.current if row and row.is_in_hand(now.current) else ""
@@ -122,9 +129,9 @@ def _line(view: RoundView, side: int, path: str, width: float) -> ft.Control:
             return ft.Container()
         if row.is_open is not None:
             return heading_line(row, partial(view.fold, path))
-        return entry_line(now, row, FieldHelp(view, now.table.shown.rules, path), width)
+        return entry_line(now, row, FieldHelp(view, now.table.shown.rules, path), width, height)
 
-    look = width, line_height(), view.helped == path, path in view.opened
+    look = width, height, view.helped == path, path in view.opened
     return live_part(view, (path, side, *look), values, draw)
 
 
@@ -149,32 +156,34 @@ def _first_line(model: RoundViewModel, active: int, size: Size) -> str:
     """Return the name of the line that comes first on the paper, so that the active one and the next fit."""
     pad = 0 if size.is_landscape else keypad_height(size)
     said = _REFUSAL if model.refusal else QUESTION_HEIGHT if model.scored.questions else 0
-    room = (size.height - pad) / size.text_scale - _HEAD - (0 if size.is_landscape else said)
-    above = _QUESTION if asks_out(model) else 0
-    if room >= above + _LINE * min(active + 2, len(model.rows)):
+    room = size.height - pad - (_HEAD + (0 if size.is_landscape else said)) * size.text_scale
+    above, line = _QUESTION * size.text_scale if asks_out(model) else 0, line_height(size) + 1
+    if room >= above + line * min(active + 2, len(model.rows)):
         return _TOP
-    fits = int(room // _LINE)
+    fits = int(room // line)
     first = active if fits <= 1 else min(active - 1, len(model.rows) - fits)
     return model.rows[max(0, first)].path
 
 
 def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control | None:
     """Draw the controls at hand: a refusal, a question, and the keypad for the active field."""
-    # Refusal and question always have a place: Flet tells controls apart by their place and would make the
-    # keypad anew, and a key tapped meanwhile would be lost.
-    place = Type.SECOND if has_large_letters(size) else Type.BODY
-    refusal = notice(model.refusal, place=place) if model.refusal else None
-    question = None if model.refusal or size.is_landscape else question_at_hand(view, size)
-    parts: list[ft.Control] = [ft.Container(refusal), ft.Container(question)]
+    # What is said always has a place: Flet tells controls apart by their place and would make the keypad
+    # anew, and a key tapped meanwhile would be lost.
+    is_said = bool(model.refusal or model.scored.questions) and not size.is_landscape
+    said = ft.Container()
+    if is_said:
+        said.content, said.bgcolor = refusal_or_question(view, model, size), PAPER
+        said.padding = ft.Padding.symmetric(horizontal=EDGE_SPACE, vertical=8)
+    parts: list[ft.Control] = [said]
     alone = is_lowest(model, size)
     if model.draft:
         values, draw = partial(_keypad_values, alone=alone), partial(_keypad, size=size, alone=alone)
         parts.append(live_part(view, ("pad", size, alone), values, draw))
-    is_asked = bool(model.scored.questions) and not size.is_landscape
-    if model.draft is None and not model.refusal and not is_asked:
+    if model.draft is None and not is_said:
         return None
-    stretch = ft.CrossAxisAlignment.STRETCH
-    return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch)
+    column = stretched(parts)
+    column.tight = True
+    return column
 
 
 def _keypad_values(
@@ -239,11 +248,11 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     if model is None:
         return not_found(game_view(view.session, view.game_id))
     low = is_low(model, size)
-    apart = not model.counts_points and not low and (size.is_landscape or has_room_below(size))
+    apart = not low and (size.is_landscape or has_room_below(size))
     return frame(
         path,
         entry_bar(view, model, size),
-        [_scrolled_part(view, model, size, head=not apart and not model.counts_points)],
+        [_scrolled_part(view, model, size, head=not apart)],
         size=size,
         above=above_paper(view, model, size, round_head(view, model, size) if apart else None),
         show=_line_to_show(model, size, apart=apart),

@@ -97,7 +97,7 @@ class RoundViewModel:
             is_known = (score.breakdown.lines or score.counted) and not (tally.sat_out and is_blank)
             earned = points(score.breakdown.round) if is_known else UNSET
             total = score.total + (0 if self.scored.complete else score.breakdown.round)
-            found.append((side.name, earned, _("total {points}").format(points=points(total))))
+            found.append((side.name, earned, points(total)))
         return tuple(found)
 
     @cached_property
@@ -119,7 +119,7 @@ class RoundViewModel:
             found = total_rows(self.tally)
         else:
             found = folded(rules, entry_rows(rules, self.tally, *self.going_out), self.opened, self.current)
-        rows = self._with_doubts(found)
+        rows = self._with_doubts(self._with_question(found))
         return tuple(self._with_typed(row) for row in rows) if self.typed else rows
 
     @property
@@ -148,6 +148,15 @@ class RoundViewModel:
             for each in agreement.doubts
             if each.side == side
         }
+
+    def asks_about(self, side: int, path: str) -> bool:
+        """Return whether the open question is about a field of a side."""
+        return any(each.at == side and each.field == path for each in self.scored.questions[:1])
+
+    def _with_question(self, rows: tuple[EntryRow, ...]) -> tuple[EntryRow, ...]:
+        if not self.scored.questions:
+            return rows
+        return tuple(replace(row, is_asked=self.asks_about(self.side, row.path)) for row in rows)
 
     def _with_doubts(self, rows: tuple[EntryRow, ...]) -> tuple[EntryRow, ...]:
         texts: dict[str, str] = {}
@@ -275,6 +284,11 @@ class RoundViewModel:
             go_on_after_round(self.table)
         elif effect == "side_finished" and self.table.guest_side is not None:
             go(game_path(self.table.id))
+
+
+def total_words(total: str) -> str:
+    """Return a total with its word."""
+    return _("total {points}").format(points=total)
 
 
 def side_line(side: int) -> str:

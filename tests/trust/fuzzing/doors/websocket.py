@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgpack
 from flet.messaging.protocol import MessageAction
 
-from scorepad.flet_support.messages import MOST_DEPTH, MalformedMessage, _public, read_message
+from scorepad.flet_support.sessions import MOST_DEPTH, MalformedMessage, _public, read_message
 from tests.web.frames import changing, registering
 
 HOLDS: Final = ""
