@@ -261,7 +261,7 @@ class PracticeStep(Enum):
     """The next step in the practice game; its value is the message id of its instruction."""
 
     OPENING = mark("Enough to open? Tap “opens with”.")
-    MELD = mark("Tap A: now you need less. Then tap ‹.")
+    MELD = mark("Tap A: now you need less. Then tap ←.")
     OUT = mark("{side} went out: tap their name.")
     TEN = mark("Red threes: tap 10+ for ten or more.")
     SLIP = mark("Made a mistake? Tap ⌫.")
@@ -270,14 +270,14 @@ class PracticeStep(Enum):
     NOTHING = mark("Nothing left in hand: tap Next.")
     CARDS = mark("{side} chose “by cards”. One black three: tap 1.")
     TOTAL = mark("Tap a total to see how it adds up.")
-    WHY = mark("Every point is listed here. Tap ‹.")
+    WHY = mark("Every point is listed here. Tap ←.")
     UNDO = mark("Tap ↶ to undo, then ↷ to redo.")
     FAR = mark("Tap the four arrows.")
     END = mark("That's it! “?” explains a line; everything else is under ⋮.")
     GO_ON = mark("Tap “Continue scoring”.")
     LINE = mark("Tap a line to enter a number.")
     NUMBER = mark("Tap a number, then Next.")
-    ELSEWHERE = mark("Have a look around. ‹ takes you back.")
+    ELSEWHERE = mark("Have a look around. ← takes you back.")
 
 
 def step_sentence(step: PracticeStep, record: GameRecord) -> str:

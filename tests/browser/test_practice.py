@@ -11,7 +11,7 @@ PLUS = "plus, next stack"
 WALK = (
     ("Practice game", ()),
     ("Enough to open? Tap “opens with”.", ("Ann & Bo: opens with 50",)),
-    ("Tap A: now you need less. Then tap ‹.", ("Ace", "Back")),
+    ("Tap A: now you need less. Then tap ←.", ("Ace", "Back")),
     ("Ann & Bo went out: tap their name.", ("Ann & Bo",)),
     ("Red threes: tap 10+ for ten or more.", ("ten more",)),
     ("Made a mistake? Tap ⌫.", ("delete",)),
@@ -20,7 +20,7 @@ WALK = (
     ("Nothing left in hand: tap Next.", ("Next",)),
     ("Cy & Di chose “by cards”. One black three: tap 1.", ("1",)),
     ("Tap a total to see how it adds up.", ("Why 3,805? Ann & Bo",)),
-    ("Every point is listed here. Tap ‹.", ("Back",)),
+    ("Every point is listed here. Tap ←.", ("Back",)),
     ("Tap ↶ to undo, then ↷ to redo.", ("Undo:", "Redo:")),
     ("Tap the four arrows.", ("Large scores",)),
     ("Tap anywhere to go back", ("Tap anywhere to go back",)),

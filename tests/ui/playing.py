@@ -162,15 +162,11 @@ class Person(Screen):
 
     def marked(self) -> list[str]:
         """Return the names of the active rows."""
-        rows = [each for each in self.controls(ft.Container) if each.bgcolor == HIGHLIGHT and _has_line(each)]
+        rows = [each for each in self.controls(ft.Container) if each.bgcolor == HIGHLIGHT and each.shadow]
         return [name_of(self._first_button(row)) for row in rows]
 
     def _first_button(self, row: ft.Container) -> ft.TextButton:
         return next(each for each in walk(row) if isinstance(each, ft.TextButton))
-
-
-def _has_line(row: ft.Container) -> bool:
-    return isinstance(row.border, ft.Border) and row.border.bottom.width == 1
 
 
 @asynccontextmanager

@@ -20,8 +20,7 @@ from scorepad.ui.screens.far_view.sizes import (
     OpeningWords,
     far_sizes,
 )
-from scorepad.ui.theme.letter_widths import letters_width
-from scorepad.ui.theme.style import BIG_SIZE, EDGE_SPACE
+from scorepad.ui.theme.style import BIG_SIZE, EDGE_SPACE, letters_width
 
 ASSETS = Path(__file__).parents[2] / "assets"
 WINDOWS = [

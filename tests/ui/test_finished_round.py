@@ -25,12 +25,11 @@ def moving(root: Any) -> Iterator[Any]:
 
 def rolled(screen: Screen) -> list[tuple[int, str, str]]:
     """Return how often each total has rolled, its figure and the one before."""
-    parts = [
-        (each.offset.y, *[str(text.value) for text in walk(each.content) if isinstance(text, ft.Text)])
-        for each in moving(screen.view)
-        if isinstance(each.content, ft.Stack)
-    ]
-    return [(round(-height), *texts) for height, *texts in parts]
+    return [(round(-each.offset.y), *figures(each)) for each in moving(screen.view) if figures(each)]
+
+
+def figures(moved: Any) -> list[str]:
+    return [str(text.value) for text in walk(moved.content) if isinstance(text, ft.Text)]
 
 
 def patches(screen: Screen) -> int:
@@ -44,7 +43,7 @@ def in_place(screen: Screen) -> bool:
         for part in every_container(screen.view)
         if isinstance(part.content, ft.Container) and part.offset
     }
-    totals = [each for each in moving(screen.view) if isinstance(each.content, ft.Stack)]
+    totals = [each for each in moving(screen.view) if figures(each)]
     return all(outer[id(each)] == -each.offset.y for each in totals)
 
 

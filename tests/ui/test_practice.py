@@ -69,7 +69,7 @@ async def test_other_screens_say_how_to_get_back(service: Games, touched: str) -
     async with practising(service) as ann:
         await ann.tap(PRACTICE)
         await ann.tap(touched)
-        assert told(ann) == "Have a look around. ‹ takes you back."
+        assert told(ann) == "Have a look around. ← takes you back."
         await ann.tap("Back")
         assert told(ann) == OPENING
 

@@ -6,10 +6,10 @@ from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord, Round, Side, Tally
 from scorepad.score.totals import score_game
 from scorepad.service.games import Games
-from scorepad.ui.shared.rounds_table import columns_of, short_names
+from scorepad.ui.screens.scoreboard.rounds import columns_of, short_names
 from tests.ui.playing import ANN, kept, sitting
 
-PHONE = 336
+PHONE = 328
 """The paper of a window 360 wide."""
 FOUR = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
 

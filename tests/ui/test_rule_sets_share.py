@@ -9,7 +9,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.games import Games
 from scorepad.storage.rules_file import link_text, read_link, read_rules_file
 from scorepad.ui.app import make_app
-from scorepad.ui.widgets.qr_code import LONGEST_QR_TEXT, code_png
+from scorepad.ui.shared.picture import LONGEST_QR_TEXT, code_png
 from tests.codes import read_code
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS

@@ -104,7 +104,7 @@ RULES: dict[str, tuple[Rule, set[str]]] = {
         {"widgets/keypad.py", "opening_meld/keys.py", "screens/printing.py", "widgets/buttons.py"},
     ),
     # A code to scan and a page of paper can't be told otherwise.
-    "no words are shown as a picture": (calls("ft.Image"), {"widgets/qr_code.py", "screens/printing.py"}),
+    "no words are shown as a picture": (calls("ft.Image"), {"shared/picture.py", "screens/printing.py"}),
     "a picture is drawn where its sentence is": (calls("cv.Canvas"), {"shared/picture.py"}),
     "colours are roles": (writes_a_colour, {"theme/style.py"}),
 }

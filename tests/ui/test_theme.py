@@ -6,6 +6,7 @@ import pytest
 from scorepad.flet_support.fonts import FALLBACK
 from scorepad.flet_support.page_state import TYPE_STEPS
 from scorepad.ui.theme.style import (
+    CHOSEN,
     DARK,
     LIGHT,
     SCALE,
@@ -38,13 +39,21 @@ def shown(palette: Palette, role: str, behind: str) -> str:
 
 def pairs(palette: Palette) -> list[tuple[str, str]]:
     """Return every pair of a text colour and its background."""
-    backs = [palette.paper, palette.card, palette.wild_tint, palette.dirty_tint, *palette.tints]
+    surfaces = [
+        palette.paper,
+        palette.card,
+        palette.raised,
+        palette.key,
+        shown(palette, CHOSEN, palette.paper),
+    ]
+    backs = [*surfaces, palette.wild_tint, palette.dirty_tint, *palette.tints]
     inks = [(palette.ink, back) for back in backs]
-    seconds = [(palette.second_ink, back) for back in (palette.paper, palette.card, palette.wild_tint)]
+    seconds = [(palette.second_ink, back) for back in (*surfaces[:3], palette.wild_tint)]
     sides = [(hue, back) for hue in palette.sides for back in (palette.paper, palette.card)]
+    danger = (palette.clean, palette.raised)
     filled = [(palette.on_filled, hue) for hue in palette.sides]
     chips = [(palette.clean, palette.clean_tint), (palette.wild, palette.wild_tint)]
-    return [*inks, *seconds, *sides, *filled, *chips, (palette.paper, palette.ink)]
+    return [*inks, danger, *seconds, *sides, *filled, *chips, (palette.paper, palette.ink)]
 
 
 @PALETTES

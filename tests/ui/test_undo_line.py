@@ -8,7 +8,7 @@ import pytest
 from scorepad.game.intents import SayOut, Undo
 from scorepad.score.record import Out
 from scorepad.service.games import Games
-from scorepad.ui.widgets import passing
+from scorepad.ui.widgets import layout
 from tests.turns import turn_library
 from tests.ui.harness import Screen
 from tests.ui.playing import (
@@ -30,7 +30,7 @@ WINDOWS = [(390, 844, 1), (1280, 800, 1), (740, 360, 1), (320, 568, 1), (360, 74
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passing, "PASSING_SECONDS", 0.2)
+    monkeypatch.setattr(layout, "PASSING_SECONDS", 0.2)
 
 
 def announced(screen: Screen) -> list[str]:

@@ -138,14 +138,34 @@ def _draw_together(easel: Easel, course: Course) -> float:
     """Draw all sides in one plot; returns the height of the picture."""
     setting, em = easel.setting, easel.setting.letter
     high = max(setting.high, (_ABOVE_PLOT + _LOWEST_PLOT + _TICKS) * em)
+    ends = [points(track.totals[-1]) for track in course.tracks]
     box = Box(REACH * em, _ABOVE_PLOT * em, setting.wide - REACH * em, high - _TICKS * em)
+    if len(ends) * _LINE * em > box.bottom - box.top:
+        ends = []
+    box = box._replace(right=box.right - max(map(setting.width, ends), default=0) - bool(ends) * REACH * em)
     plot = _plot(box, course)
     lines = [plot.line(track) for track in course.tracks]
     ticks = _draw_ticks(easel, plot, course.first)
     _draw_values(easel, plot, lines, ticks)
     for track, line in zip(course.tracks, lines, strict=True):
         _draw_line(easel, plot, track.seat, line)
+    for text, y in zip(ends, _kept_apart([line[-1][1] for line in lines], box, em), strict=False):
+        easel.write(setting.wide, y, text, align=Align.END)
     return high
+
+
+def _kept_apart(middles: Sequence[float], box: Box, em: float) -> list[float]:
+    """Return where the middles of texts stand beside the ends of lines, none over another."""
+    order = sorted(range(len(middles)), key=lambda at: middles[at])
+    placed, least = list(middles), box.top
+    for at in order:
+        placed[at] = least = max(least, middles[at])
+        least += _LINE * em
+    most = box.bottom
+    for at in reversed(order):
+        placed[at] = most = min(most, placed[at])
+        most -= _LINE * em
+    return placed
 
 
 def _draw_line(easel: Easel, plot: _Plot, seat: int, line: tuple[Point, ...]) -> None:

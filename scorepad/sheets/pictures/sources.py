@@ -29,6 +29,7 @@ from scorepad.sheets.pictures.scene import (
     Setting,
     draw_signs,
     shortened,
+    write_side,
 )
 from scorepad.wording.labels import field_label
 
@@ -40,9 +41,10 @@ _BY_ITEM: Final = ("piles", "extras", "special_hands", "rows")
 _FROM_PAPER, _OTHERS = "paper", "others"
 
 # In em, as are all lengths below.
-_LINE, _BAR, _BAR_ROOM = 1.3, 1.0, 1.35
+_LINE, _NAME, _BAR, _AFTER_BAR = 1.75, 1.6, 1.5, 0.6
+_BAR_ROOM = _NAME + _BAR + _AFTER_BAR
 _SAMPLE, _AFTER_SAMPLE, _BETWEEN = 0.8, 0.3, 1.0
-_NARROWEST, _BELOW = 8.0, 0.6
+_NARROWEST, _BELOW, _OVER = 8.0, 0.3, 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,7 @@ _OWN_LOOKS: Final[Mapping[str, Look]] = {
 
 
 def draw_sources(sources: Sources, setting: Setting) -> Picture:
-    """Return the picture: a bar for each side after its sign, and below them one legend for all."""
+    """Return the picture: a bar for each side below its name, and below them one legend for all."""
     bars = _Bars(Easel(setting), sources)
     for side in range(len(sources.sides)):
         bars.draw(side)
@@ -188,17 +190,13 @@ class _Bars:
     sources: Sources
     filled: dict[str, list[Box]] = field(default_factory=lambda: defaultdict(list))
 
-    @property
-    def wide(self) -> float:
-        """How long a bar is at most."""
-        return self.easel.setting.wide - 2 * AFTER_SIGN * self.easel.setting.letter
-
     def draw(self, side: int) -> None:
-        """Draw the sign and the bar of a side, by its place in the sources."""
-        em = self.easel.setting.letter
-        top = (THIN + side * _BAR_ROOM + (_BAR_ROOM - _BAR) / 2) * em
-        draw_signs(self.easel, self.sources.sides[side][1], ((AFTER_SIGN / 2 * em, top + _BAR / 2 * em),))
-        self._draw_bar(side, AFTER_SIGN * em, top)
+        """Draw the name and the bar of a side, by its place in the sources."""
+        easel, em, (name, seat) = self.easel, self.easel.setting.letter, self.sources.sides[side]
+        top = side * _BAR_ROOM * em
+        fits = shortened(name, easel.setting.wide - AFTER_SIGN * em, easel.setting)
+        write_side(easel, seat, (0, top + _NAME / 2 * em), fits)
+        self._draw_bar(side, top + _NAME * em)
 
     def draw_legend(self) -> float:
         """Write what is in the bars, with the points of each side below its sign; returns where it ends."""
@@ -233,13 +231,13 @@ class _Bars:
         ]
         gains = max(sum(each for each in side if each > 0) for side in every)
         losses = max(-sum(each for each in side if each < 0) for side in every)
-        each = self.wide / max(1, gains + losses)
+        each = self.easel.setting.wide / max(1, gains + losses)
         return losses * each, each
 
-    def _draw_bar(self, side: int, start: float, top: float) -> None:
+    def _draw_bar(self, side: int, top: float) -> None:
         """Draw a side's bar: what it won to the right of a line, what it lost to the left."""
         em, (before, each) = self.easel.setting.letter, self._scale()
-        bottom, left, right = top + _BAR * em, start + before, start + before
+        bottom, left, right = top + _BAR * em, before, before
         for source, earned in self.sources.of(side):
             wide = abs(earned) * each
             if earned > 0:
@@ -247,8 +245,7 @@ class _Bars:
             else:
                 box, left = Box(left - wide, top, left, bottom), left - wide
             self.filled[source.key].append(box)
-        inside = min(max(start + before, start + THIN * em), start + self.wide - THIN * em)
-        over = (_BAR_ROOM - _BAR) / 2 * em
+        inside, over = min(max(before, THIN * em), self.easel.setting.wide - THIN * em), _OVER * em
         self.easel.lines((((inside, top - over), (inside, bottom + over)),), Ink.INK, THIN)
 
 

@@ -306,8 +306,9 @@ def _turning(number: int, pages: int, turn_to: Callable[[int], None]) -> ft.Row:
     """Draw the number of the page shown, between the buttons for the pages before and after it."""
     label = words(_("Page {number} of {count}").format(number=number, count=pages), centred=True, expand=True)
     label.expand_loose = True
-    before = sign_button("‹", _("Previous page"), lambda: turn_to(number - 1), disabled=number == 1)
-    after = sign_button("›", _("Next page"), lambda: turn_to(number + 1), disabled=number == pages)
+    back, on = ft.Icons.CHEVRON_LEFT, ft.Icons.CHEVRON_RIGHT
+    before = sign_button(back, _("Previous page"), lambda: turn_to(number - 1), disabled=number == 1)
+    after = sign_button(on, _("Next page"), lambda: turn_to(number + 1), disabled=number == pages)
     return ft.Row([before, label, after], alignment=_MIDDLE)
 
 

@@ -6,7 +6,6 @@ from functools import partial
 import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, action, screen
-from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.hooks import Size, use_keys, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
@@ -32,8 +31,8 @@ from scorepad.ui.shared.new_game import start_again
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
-from scorepad.ui.theme.style import EDGE_SPACE, Type, side_colour, side_shape
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
+from scorepad.ui.theme.style import EDGE_SPACE, INK, KEY_SIZE, ON_FILLED, Type, side_colour, side_shape
+from scorepad.ui.widgets.buttons import bleeding, filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.layout import (
     SECTION_GAP,
     at_hand_width,
@@ -44,12 +43,11 @@ from scorepad.ui.widgets.layout import (
     section,
     stretched,
 )
-from scorepad.ui.widgets.motion import rolling
 from scorepad.ui.widgets.text import (
-    figure,
     heading,
     own_style,
     own_words,
+    rolling,
     side_name,
     words,
 )
@@ -61,7 +59,9 @@ _WINNER_SIZE = 40
 _BESIDE_FROM = 280
 _AS_USUAL = ("rounds", "target")
 """The ends of a game that nobody at the table needs to be told."""
-_ROW = ft.Padding.symmetric(vertical=4)
+_ROW = ft.Padding.symmetric(vertical=6)
+_AROUND = ft.Padding.symmetric(vertical=14)
+_CUP = 56
 _COURSE_SHARE = 0.2
 """The height of the game's lines, as a share of the window's."""
 
@@ -100,17 +100,24 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
     # A client moves only what it has drawn before.
     headline.on_size_change = None if celebrated else action(celebrate)
     rolled = celebrated or page_state(ft.context.page).still
+    beside = size.is_wide and size.is_landscape
     lines = [
         *game_agreement(table),
         headline,
         *(_total(table, side, rolled=rolled) for side in _ranking(table)),
-        *_course(table, size),
+        *([] if beside else _course(table, line_width(size, beside=True), size)),
         *_story(table),
         *_sources(table, size),
         ft.Container(height=EDGE_SPACE),
     ]
     paper = [readable(lines, size, beside=True)]
-    return frame(route, bar, paper, size=size, at_hand=_at_hand(table, onward, size), low=True)
+    at_hand = _at_hand(table, onward, size)
+    if beside:
+        picture = _course(table, at_hand_width(size, 2 * EDGE_SPACE), size)
+        column = stretched([*(ft.Container(each, padding=EDGE_SPACE) for each in picture), at_hand])
+        column.tight = True
+        at_hand = column
+    return frame(route, bar, paper, size=size, at_hand=at_hand, low=True)
 
 
 def _headline(table: GameView) -> ft.Container:
@@ -128,27 +135,34 @@ def _headline(table: GameView) -> ft.Container:
         lines.append(words(ending_sentence(record.rules, end)))
     elif end and len(score.winners) > 1:
         lines.append(words(one_more_round_text(table)))
-    return ft.Container(ft.Column(lines, spacing=2), padding=ft.Padding.only(top=8, bottom=SECTION_GAP))
+    alone = score.winners[0] if score.finished and len(score.winners) == 1 else None
+    return _banner(lines, alone) if alone is not None else ft.Container(stretched(lines, 2), padding=_AROUND)
+
+
+def _banner(lines: Sequence[ft.Control], winner: int) -> ft.Container:
+    """Return lines on a band of the winner's colour, over the margins of the paper, with a cup."""
+    cup = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, ON_FILLED, _CUP)
+    for text in (each.content if isinstance(each, ft.Semantics) else each for each in lines):
+        if isinstance(text, ft.Text):
+            text.color = ON_FILLED
+    row = ft.Row([ft.Container(stretched(lines, 2), expand=True), cup], spacing=SECTION_GAP)
+    return bleeding(ft.Container(row, padding=_AROUND), side_colour(winner))
 
 
 def _winner(record: GameRecord, score: GameScore) -> ft.Text:
-    """Return the names of the best sides in their colours; what they are is only read out."""
+    """Return the names of the best sides after their signs; what they are is only read out."""
     if not score.counted and not record.start:
         return words(_("No rounds scored yet"), Type.HEAD)
     ahead = leaders(record.rules, score.standing)
     names = _(" and ").join(record.sides[side].name for side in ahead)
+    shown = _(" and ").join(f"{side_shape(side)} {record.sides[side].name}" for side in ahead)
     if score.finished:
         said = _("{side} won") if len(ahead) == 1 else _("Shared win: {side}")
     else:
         said = _("{side} in the lead") if len(ahead) == 1 else _("Tied: {side}")
-    text = own_words("", own_style(_WINNER_SIZE, ft.FontWeight.W_700), said=said.format(side=names))
-    spans: list[ft.TextSpan] = []
-    for side in ahead:
-        spans += [ft.TextSpan(_(" and "))] if spans else []
-        name = typeset(f"{side_shape(side)} {record.sides[side].name}")
-        spans.append(ft.TextSpan(name, ft.TextStyle(color=side_colour(side))))
-    text.spans = spans
-    return text
+    is_banner = score.finished and len(ahead) == 1
+    style = own_style(_WINNER_SIZE, ft.FontWeight.W_700, ON_FILLED if is_banner else INK)
+    return own_words(shown, style, said=said.format(side=names))
 
 
 def _standing(record: GameRecord, score: GameScore) -> str:
@@ -157,7 +171,7 @@ def _standing(record: GameRecord, score: GameScore) -> str:
     if score.finished and len(ahead) > 1:
         return capital(_("shared win"))
     if score.finished and gap:
-        return ngettext("by {points} point", "by {points} points", gap).format(points=points(gap))
+        return ngettext("won by {points} point", "won by {points} points", gap).format(points=points(gap))
     return capital(lead_words(record, score, ahead[0])) if ahead else ""
 
 
@@ -178,20 +192,22 @@ def _total(table: GameView, side: int, *, rolled: bool) -> ft.Control:
     about = beside_points(record, score, side), left_words(record, score, side), join_list(people)
     second = [words(text, Type.SECOND) for text in about if text]
     name = ft.Column([side_name(side, each.name), *second], spacing=2, expand=True)
-    number = rolling(
-        figure(points(total if rolled else before), Type.BIG), figure(points(before), Type.BIG), int(rolled)
+    weight = ft.FontWeight.W_700 if side in leaders(record.rules, score.standing) else ft.FontWeight.W_400
+    new, old = (
+        own_words(points(each), own_style(KEY_SIZE, weight)) for each in (total if rolled else before, before)
     )
+    number = rolling(new, old, int(rolled))
     face = ft.Row([name, number], spacing=12)
     said = join_list((why_name(record, score, side), *filter(None, about[:2])))
     return touch_row(face, said, lambda: go(game_path(table.id, "result", "why", str(side))), padding=_ROW)
 
 
-def _course(table: GameView, size: Size) -> list[ft.Control]:
+def _course(table: GameView, width: float, size: Size) -> list[ft.Control]:
     """Draw the game as lines, low enough for what is below it to be seen too."""
     course = course_of(table.record, table.score)
     if course is None:
         return []
-    setting = screen_setting(line_width(size, beside=True), size.height * _COURSE_SHARE, size)
+    setting = screen_setting(width, size.height * _COURSE_SHARE, size)
     return [ft.Container(drawn_picture(draw_course(course, setting)), padding=ft.Padding.only(top=14))]
 
 
@@ -219,6 +235,8 @@ def _turn(record: GameRecord, score: GameScore) -> str:
     name, turned = record.sides[ahead[0]].name, turning_round(record, score)
     if turned is None:
         return _("{side} led from the first round on.").format(side=name)
+    if turned == score.counted[-1].number:
+        return _("{side} overtook in the last round.").format(side=name)
     message = _("Round {number} was the turning point: {side} took the lead for good.")
     return message.format(number=turned, side=name)
 

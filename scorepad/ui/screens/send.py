@@ -1,19 +1,34 @@
-"""The screen that sends a game's result: by the device's share sheet, or by copying and saving."""
+"""The screen that sends a game's result: by the device's share sheet, or by copying and saving.
 
+Its card looks the same on every device, since it is sent as a picture: its letters have a size of their own,
+and its colours are always the light ones.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
-from typing import cast
+from math import ceil
+from typing import Final, cast
 
 import flet as ft
 
 from scorepad.flet_support.abilities import abilities
-from scorepad.flet_support.error_boundary import screen, show_message
+from scorepad.flet_support.error_boundary import action, screen, show_message
 from scorepad.flet_support.hooks import use_effect, use_instance, use_size, use_value
+from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
+from scorepad.i18n.formats import points
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore, ranking
+from scorepad.sheets.pictures.course import Course, course_of, course_sentence, draw_course
+from scorepad.sheets.pictures.scene import Setting
 from scorepad.ui.routes import game_in, game_path
-from scorepad.ui.screens.send_card import CardPicture, result_card
 from scorepad.ui.session import GameView, newest_view, use_game_view
 from scorepad.ui.shared.file_saver import export_game, game_file_name, save_file, share_file, share_text
 from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.picture import drawn_picture
 from scorepad.ui.shared.printing import (
     PDF_FILE,
     PrintChoices,
@@ -23,11 +38,79 @@ from scorepad.ui.shared.printing import (
     sheet_file,
 )
 from scorepad.ui.shared.undo_bar import game_frame
-from scorepad.ui.theme.style import Type
+from scorepad.ui.theme.style import (
+    CLEAN,
+    HAIRLINE,
+    INK,
+    LIGHT,
+    PAPER,
+    SECOND_INK,
+    WILD_COLOUR,
+    Type,
+    color_scheme,
+    letters_width,
+    side_colour,
+    side_shape,
+    text_style,
+)
 from scorepad.ui.widgets.buttons import copy_button, outlined_button
-from scorepad.ui.widgets.layout import flowing, section
-from scorepad.ui.widgets.text import copyable, words
-from scorepad.wording.standings import result_text
+from scorepad.ui.widgets.layout import flowing, section, stretched
+from scorepad.ui.widgets.text import copyable, largest_that_fits, own_words, words
+from scorepad.wording.labels import rules_name
+from scorepad.wording.standings import beside_points, left_words, result_sentence, result_text, when_and_where
+
+_log = logging.getLogger("scorepad.ui")
+
+_WIDTH: Final = 270
+_SCALES: Final = (4.0, 4.0, 2.0)
+"""The tries at a picture: 1,080 pixels wide like most phones, then half that where none so high is drawn."""
+_STILL_MS: Final = 300
+"""How long a tapped button still moves, which spoils a picture (FLET.md, fault 66)."""
+_SECONDS: Final = 20
+_EDGE: Final = 20
+_ROOM: Final = _WIDTH - 2 * _EDGE
+_SMALL, _NAME, _LARGE = 11, 15, 21
+_SIGN, _NUMBER, _GAP = 20, 20, 8
+_ROUND_SIZES: Final = (13, 12, 11, 10, 9, 8)
+_COURSE_SHARE: Final = 0.5
+_MOST_SIDES, _MOST_ROUNDS = 5, 16
+"""What a table is drawn for; more would be too small or too long for a message."""
+_SUITS: Final = (("♥", CLEAN), ("♠", INK), ("♦", CLEAN), ("♣", INK))
+
+
+class _CardPicture:
+    """The card on a screen, as the client draws it."""
+
+    def __init__(self) -> None:
+        self._shot = ft.Ref[ft.Screenshot]()
+        self._height = 0.0
+
+    def frame(self, card: ft.Container) -> ft.Control:
+        """Return a card to be shown, of which `png` is then the picture."""
+        card.on_size_change = action(self._measured)
+        return ft.Screenshot(card, ref=self._shot)
+
+    async def _measured(self, event: ft.LayoutSizeChangeEvent[ft.Container]) -> None:
+        self._height = event.height
+
+    async def png(self) -> bytes | None:
+        """Return the picture; None if the client made none of the whole card."""
+        shot = self._shot.current
+        if shot is None:
+            return None
+        try:
+            async with asyncio.timeout(_SECONDS):
+                for scale in _SCALES:
+                    data = await shot.capture(scale, _STILL_MS)
+                    if self._is_whole(data, scale):
+                        return data
+        except (RuntimeError, TimeoutError):
+            _log.warning("the client took no picture of a card", exc_info=True)
+        return None
+
+    def _is_whole(self, png: bytes, scale: float) -> bool:
+        wide, high = (int.from_bytes(png[at : at + 4]) for at in (16, 20))
+        return wide == _WIDTH * scale and abs(high - self._height * scale) <= 1
 
 
 @screen
@@ -35,7 +118,7 @@ def SendResult() -> ft.View:  # noqa: N802 - components are named like the contr
     """Draw the choice of what to send: words, a picture, a PDF, or a file for another Scorepad."""
     table = use_game_view(game_in(ft.use_route_params()))
     size, choices = use_size(), _use_print_choices()
-    picture = use_instance(CardPicture)
+    picture = use_instance(_CardPicture)
     if table is None:
         return not_found()
     text = result_text(table.record, table.score)
@@ -43,7 +126,7 @@ def SendResult() -> ft.View:  # noqa: N802 - components are named like the contr
     lines = [
         section(_("How?"), [words(_what_happens(), Type.SECOND), _buttons(table, picture, choices)]),
         section(_("The text"), [copyable(text)]),
-        section(_("The picture"), [result_card(table.record, table.score, picture)]),
+        section(_("The picture"), [_result_card(table.record, table.score, picture)]),
     ]
     return game_frame(table, _("Send the result"), lines, size=size, back=back)
 
@@ -69,7 +152,7 @@ def _what_happens() -> str:
     return _("The text is copied, to be pasted into a message. Anything else is saved as a file.")
 
 
-def _buttons(table: GameView, picture: CardPicture, choices: PrintChoices) -> ft.Control:
+def _buttons(table: GameView, picture: _CardPicture, choices: PrintChoices) -> ft.Control:
     page = ft.context.page
     shares = abilities(page).shares_files
     buttons = [
@@ -105,7 +188,7 @@ def _say_copied(page: ft.Page, copied: bool) -> None:  # noqa: FBT001 - called b
     show_message(page, _("Text copied. Paste it into a message.") if copied else failed)
 
 
-async def _send_picture(table: GameView, picture: CardPicture) -> None:
+async def _send_picture(table: GameView, picture: _CardPicture) -> None:
     data = await picture.png()
     if data:
         await _send(data, game_file_name(newest_view(table).record, ".png"), "image/png")
@@ -129,3 +212,88 @@ async def _send(data: bytes, name: str, kind: str) -> None:
     place = await give(page, _("Send the result"), name, data, kind)
     if place:
         show_message(page, _("Saved to {file}.").format(file=place))
+
+
+def _result_card(record: GameRecord, score: GameScore, picture: _CardPicture) -> ft.Control:
+    """Return how a game ended, or how it stands, as a card."""
+    course, order = course_of(record, score), ranking(record.rules, score.standing)
+    parts = [
+        [*_head(record, score)],
+        [_side(record, score, side) for side in order],
+        [_course(course)] if course else [],
+        [_rounds(score, order)] if _has_table(score, order) else [],
+        [_foot(record)],
+    ]
+    lines: list[ft.Control] = []
+    for part in filter(None, parts):
+        lines += [ft.Container(height=1, bgcolor=INK), *part] if lines else part
+    card = ft.Container(stretched(lines, _GAP), width=_WIDTH, padding=_EDGE, bgcolor=PAPER)
+    card.theme, card.theme_mode = ft.Theme(color_scheme=color_scheme(LIGHT)), ft.ThemeMode.LIGHT
+    edge = ft.Container(picture.frame(card), border=ft.Border.all(1, HAIRLINE))
+    said = " ".join((_("Preview of the picture."), *([course_sentence(course)] if course else ())))
+    return ft.Row([ft.Semantics(label=said, image=True, exclude_semantics=True, content=edge)])
+
+
+def _text(text: str, size: float, colour: ft.Colors = INK, *, strong: bool = False) -> ft.Text:
+    """Make a text that is as large on every device."""
+    weight = ft.FontWeight.W_700 if strong else ft.FontWeight.W_400
+    return own_words(text, text_style(size / page_state(ft.context.page).device_scale, weight, colour))
+
+
+def _head(record: GameRecord, score: GameScore) -> list[ft.Control]:
+    sentence = result_sentence(record, score)
+    title = [_text(record.title, _NAME, SECOND_INK)] if record.title else []
+    return [*title, *([_text(sentence, _LARGE, strong=True)] if sentence else [])]
+
+
+def _side(record: GameRecord, score: GameScore, side: int) -> ft.Control:
+    """Draw a side with its total, what else is to be said of it, and whether it won."""
+    beside = beside_points(record, score, side), left_words(record, score, side)
+    lines = [_text(record.sides[side].name, _NAME)]
+    lines += [_text(text, _SMALL, SECOND_INK) for text in beside if text]
+    if side in score.winners:
+        lines.append(_text(_("★ Winner"), _SMALL, WILD_COLOUR, strong=True))
+    # The first line of a name stands on the line of the larger total.
+    lower = ft.Padding.only(top=_LARGE - _NAME)
+    sign = ft.Container(_text(side_shape(side), _NAME, side_colour(side)), width=_SIGN, padding=lower)
+    name = ft.Container(ft.Column([*lines], spacing=0), expand=True, padding=lower)
+    total = _text(points(score.totals[side]), _LARGE, strong=True)
+    row = ft.Row([sign, name, ft.Container(width=_GAP), total], spacing=0)
+    row.vertical_alignment = ft.CrossAxisAlignment.START
+    return row
+
+
+def _course(course: Course) -> ft.Control:
+    picture = draw_course(course, Setting(_ROOM, _ROOM * _COURSE_SHARE, _SMALL, letters_width))
+    # With all heights whole, the last row of pixels is opaque.
+    return drawn_picture(replace(picture, high=ceil(picture.high)))
+
+
+def _has_table(score: GameScore, order: Sequence[int]) -> bool:
+    return len(order) <= _MOST_SIDES and 0 < len(score.counted) <= _MOST_ROUNDS
+
+
+def _rounds(score: GameScore, order: Sequence[int]) -> ft.Control:
+    rows = [[points(played.sides[side].breakdown.round) for side in order] for played in score.counted]
+    each = (_ROOM - _NUMBER) / len(order)
+    size = largest_that_fits([cell for row in rows for cell in row], each - _GAP / 2, _ROUND_SIZES)
+    signs = _row("", [_text(side_shape(side), size, side_colour(side)) for side in order], size)
+    numbers = [
+        _row(str(played.number), [_text(cell, size) for cell in row], size)
+        for played, row in zip(score.counted, rows, strict=True)
+    ]
+    return stretched([signs, *numbers])
+
+
+def _row(first: str, cells: Sequence[ft.Text], size: float) -> ft.Control:
+    for cell in cells:
+        cell.text_align, cell.expand = ft.TextAlign.RIGHT, True
+    return ft.Row([ft.Container(_text(first, size, SECOND_INK), width=_NUMBER), *cells], spacing=0)
+
+
+def _foot(record: GameRecord) -> ft.Control:
+    """Draw the small texts at the foot, and beside them the four suits, the app's own mark."""
+    texts = filter(None, (rules_name(record.rules), when_and_where(record)))
+    about = ft.Column([_text(text, _SMALL, SECOND_INK) for text in texts], spacing=0, expand=True)
+    suits = [_text(sign, _SMALL, colour) for sign, colour in _SUITS]
+    return ft.Row([about, *suits], spacing=1, vertical_alignment=ft.CrossAxisAlignment.START)

@@ -20,7 +20,7 @@ from scorepad.ui.session import use_game_view
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.rule_set_list import rules_by_id
 from scorepad.ui.shared.undo_bar import game_frame
-from scorepad.ui.theme.style import CARD, Type
+from scorepad.ui.theme.style import CARD, EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import FOLDS, UNFOLDS, touch_row
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import figure, heading, label_and_number, sum_line, sum_room, words
@@ -112,4 +112,4 @@ def _inside(each: WhyRound) -> ft.Control:
     rows.append(sum_line(_("This round"), signed(each.earned), Type.STRONG))
     if each.adds:
         rows.append(sum_line(_("After"), points(each.after), Type.STRONG))
-    return ft.Container(stretched(rows), bgcolor=CARD, padding=ft.Padding.only(left=14))
+    return ft.Container(stretched(rows), bgcolor=CARD, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE))

@@ -15,8 +15,16 @@ from scorepad.service.journal import day_of
 from scorepad.service.open_game import GameSummary
 from scorepad.ui.session import AppSession, go_to_game
 from scorepad.ui.shared.new_game import today
-from scorepad.ui.theme.letter_widths import letters_width
-from scorepad.ui.theme.style import ACCENT, BODY_SIZE, EDGE_SPACE, ON_FILLED, RADIUS, SECOND_INK, Type
+from scorepad.ui.theme.style import (
+    ACCENT,
+    BODY_SIZE,
+    EDGE_SPACE,
+    ON_FILLED,
+    RADIUS,
+    SECOND_INK,
+    Type,
+    letters_width,
+)
 from scorepad.ui.widgets.buttons import LEADS, card_button, touch_row
 from scorepad.ui.widgets.layout import start_size, stretched
 from scorepad.ui.widgets.text import figure, label_and_number, own_style, own_words, side_name, words

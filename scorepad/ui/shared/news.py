@@ -19,7 +19,7 @@ from scorepad.service.open_game import GameSummary
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.ui.session import AppSession, use_session
 from scorepad.ui.shared.game_rows import totals_line
-from scorepad.ui.widgets.passing import say_in_passing
+from scorepad.ui.widgets.layout import say_in_passing
 from scorepad.wording.changes import batch_sentence, library_sentence
 from scorepad.wording.labels import capital
 

@@ -1,5 +1,7 @@
-"""Pictures on the screen: the marks of `sheets.pictures` on a canvas, in the colours of the theme."""
+"""Pictures on the screen: the marks of `sheets.pictures` on a canvas, and codes for a camera."""
 
+import base64
+import io
 from collections.abc import Sequence
 from typing import Final, assert_never
 
@@ -8,6 +10,7 @@ import flet.canvas as cv
 
 from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.hooks import Size
+from scorepad.i18n import _
 from scorepad.sheets.pictures.scene import (
     Align,
     Ink,
@@ -20,7 +23,6 @@ from scorepad.sheets.pictures.scene import (
     Tone,
     Words,
 )
-from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import (
     CLEAN,
     HAIRLINE,
@@ -29,6 +31,7 @@ from scorepad.ui.theme.style import (
     SECOND_INK,
     SECOND_SIZE,
     WILD_COLOUR,
+    letters_width,
     side_colour,
     text_style,
 )
@@ -46,6 +49,12 @@ _ALIGNED: Final = {
     Align.CENTRE: ft.Alignment.CENTER,
     Align.END: ft.Alignment.CENTER_RIGHT,
 }
+
+LONGEST_QR_TEXT: Final = 1200
+"""A longer text makes the dots too small for a camera pointed at a phone's screen."""
+
+_CODE_MARGIN: Final = 4
+_CODE_DOT: Final = 8
 
 
 def screen_setting(wide: float, high: float, size: Size) -> Setting:
@@ -106,3 +115,30 @@ def _colour(tone: Tone) -> ft.Colors:
             return _INKS[tone]
         case _ as never:
             assert_never(never)
+
+
+def code_png(text: str) -> bytes | None:
+    """Return a text as a QR code, eight pixels a dot; None if it is too long to be read well."""
+    import segno  # noqa: PLC0415 - loaded when somebody shares, not at every start
+
+    if len(text.encode()) > LONGEST_QR_TEXT:
+        return None
+    drawn = io.BytesIO()
+    # segno chooses the best error correction that needs no larger code by itself.
+    segno.make_qr(text, error="l").save(drawn, kind="png", scale=_CODE_DOT, border=_CODE_MARGIN)
+    return drawn.getvalue()
+
+
+def qr_code(text: str, width: float, said: str = "") -> ft.Image | None:
+    """Draw a text as a code, None if it is too long. width: logical pixels. said: its name when read out."""
+    png = code_png(text)
+    if png is None:
+        return None
+    # The client draws no image that is given as bytes (FLET.md, fault 54).
+    image = ft.Image(src=base64.b64encode(png).decode(), width=width, height=width)
+    image.filter_quality = ft.FilterQuality.NONE
+    # By itself the client makes no picture larger, so two codes side by side would differ in size.
+    image.fit = ft.BoxFit.FILL
+    image.semantics_label = said or _("QR code to scan with a phone's camera")
+    image.gapless_playback = True
+    return image

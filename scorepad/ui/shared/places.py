@@ -21,8 +21,8 @@ from scorepad.ui.widgets.top_bar import MenuItem, top_bar
 
 _PLACES: Final[Mapping[str, tuple[ft.IconData, str]]] = {
     HOME: (ft.Icons.STYLE_OUTLINED, mark("Play")),
-    JOURNAL: (ft.Icons.MENU_BOOK_OUTLINED, mark("Journal")),
-    RULES: (ft.Icons.RULE_OUTLINED, mark("Rules")),
+    JOURNAL: (ft.Icons.EVENT_NOTE_OUTLINED, mark("Journal")),
+    RULES: (ft.Icons.MENU_BOOK_OUTLINED, mark("Rules")),
 }
 
 _LEAST_RAIL: Final = 88

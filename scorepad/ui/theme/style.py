@@ -4,17 +4,23 @@ Screens name roles (`INK`, `HIGHLIGHT`, `side_colour(1)`), never a colour value:
 the dark one by itself. Type comes from the theme as well, so the reader's type size scales it in one place.
 """
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
 
 import flet as ft
 
 from scorepad.flet_support.fonts import FALLBACK, FONT_FILES
+from scorepad.i18n.line_breaks import MAY_BREAK
 
 PAPER = ft.Colors.SURFACE
 CARD = ft.Colors.SURFACE_CONTAINER_LOWEST
+RAISED = ft.Colors.SURFACE_CONTAINER
+KEY_PLATE = ft.Colors.SURFACE_CONTAINER_LOW
 INK = ft.Colors.ON_SURFACE
 SECOND_INK = ft.Colors.ON_SURFACE_VARIANT
 HAIRLINE = ft.Colors.OUTLINE_VARIANT
@@ -23,6 +29,9 @@ ACCENT = ft.Colors.PRIMARY
 ON_FILLED = ft.Colors.ON_PRIMARY
 HIGHLIGHT = ft.Colors.TERTIARY_CONTAINER
 HIGHLIGHT_EDGE = ft.Colors.TERTIARY
+CHOSEN = ft.Colors.with_opacity(0.22, ACCENT)
+VEIL = ft.Colors.with_opacity(0.45, ft.Colors.SCRIM)
+"""Over the page while a menu is open."""
 WILD_COLOUR, WILD_TINT = ft.Colors.TERTIARY, ft.Colors.TERTIARY_CONTAINER
 CLEAN, CLEAN_TINT = ft.Colors.ERROR, ft.Colors.ERROR_CONTAINER
 DIRTY, DIRTY_TINT = ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGH
@@ -69,6 +78,12 @@ SCALE: dict[str, tuple[int, ft.FontWeight]] = {
     "label_small": (SECOND_SIZE, _REGULAR),
 }
 
+# Each width in em, the widest of the three weights rounded up, with its characters.
+_TABLE: Final[dict[str, str]] = json.loads(Path(__file__).with_name("letter_widths.json").read_text("utf-8"))
+_WIDTHS: Final = {sign: float(width) for width, signs in _TABLE.items() for sign in signs} | {MAY_BREAK: 0.0}
+# No sign of the Japanese font is wider, nor is the crossed box of one that no font has.
+_OTHER: Final = 1.0
+
 
 @dataclass(frozen=True, slots=True)
 class Palette:
@@ -78,6 +93,8 @@ class Palette:
     tints: tuple[str, ...]
     paper: str
     card: str
+    raised: str
+    key: str
     ink: str
     second_ink: str
     hairline: str
@@ -93,21 +110,23 @@ class Palette:
 # Each colour in light, dark, high-contrast light and high-contrast dark.
 _COLOURS = {
     "paper": ("#FBF8F1", "#12201A", "#FFFFFF", "#000000"),
-    "card": ("#FFFFFF", "#1A2B24", "#FFFFFF", "#000000"),
+    "card": ("#FFFFFF", "#1E332A", "#FFFFFF", "#000000"),
+    "raised": ("#FFFFFF", "#273F35", "#FFFFFF", "#1A1A1A"),
+    "key": ("#F7F2E8", "#284137", "#FFFFFF", "#1A1A1A"),
     "ink": ("#1B1A17", "#F4F0E6", "#000000", "#FFFFFF"),
-    "second_ink": ("#4F4A41", "#C9C4B6", "#1F1F1F", "#EDEDED"),
-    "hairline": ("#D9D2C3", "#34473E", "#6E6E6E", "#9A9A9A"),
+    "second_ink": ("#3F3B33", "#DEDACD", "#1F1F1F", "#EDEDED"),
+    "hairline": ("#D9D2C3", "#43594F", "#6E6E6E", "#9A9A9A"),
     "edge": ("#5E584D", "#A9A698", "#000000", "#FFFFFF"),
     "on_filled": ("#FFFFFF", "#12201A", "#FFFFFF", "#000000"),
-    "clean": ("#8F1519", "#FFB0A8", "#6E0A10", "#FFC2BC"),
-    "clean_tint": ("#F8E6E3", "#3A2422", "#FDF1F0", "#2A1312"),
-    "dirty_tint": ("#E7E3DA", "#2F4138", "#EDEDED", "#262626"),
-    "wild": ("#6B4400", "#F0C878", "#4A2F00", "#FFD98A"),
-    "wild_tint": ("#F6ECD6", "#3A3020", "#FFF3D6", "#33270F"),
+    "clean": ("#8F1519", "#FFBDB6", "#6E0A10", "#FFC2BC"),
+    "clean_tint": ("#F8E6E3", "#4A2A27", "#FDF1F0", "#2A1312"),
+    "dirty_tint": ("#E7E3DA", "#33483E", "#EDEDED", "#262626"),
+    "wild": ("#6B4400", "#F8DA9A", "#4A2F00", "#FFD98A"),
+    "wild_tint": ("#F6ECD6", "#463919", "#FFF3D6", "#33270F"),
 }
 _SIDES = (
-    ("#0E4B38", "#8FD8B8", "#003322", "#A6F0D0"),
-    ("#2A3C8F", "#B6C2FF", "#1A2470", "#CBD4FF"),
+    ("#0E4B38", "#A0E2C4", "#003322", "#A6F0D0"),
+    ("#2A3C8F", "#C4CEFF", "#1A2470", "#CBD4FF"),
     ("#7A1F5C", "#F4B3DC", "#5C0A42", "#FFC9EA"),
     ("#7A3300", "#FFB68A", "#5A2400", "#FFC9A6"),
     ("#00485E", "#8CD6F2", "#003345", "#A8E6FF"),
@@ -120,8 +139,8 @@ _SIDES = (
     ("#004C52", "#86DDE0", "#00383C", "#A0F0F2"),
 )
 _TINTS = (
-    ("#E3EDE6", "#21392F", "#EFF6F1", "#10231B"),
-    ("#E5E8F8", "#27314F", "#F0F1FC", "#141A38"),
+    ("#E3EDE6", "#264436", "#EFF6F1", "#10231B"),
+    ("#E5E8F8", "#303B66", "#F0F1FC", "#141A38"),
 )
 
 
@@ -195,8 +214,8 @@ def color_scheme(palette: Palette) -> ft.ColorScheme:
         on_surface=palette.ink,
         on_surface_variant=palette.second_ink,
         surface_container_lowest=palette.card,
-        surface_container_low=palette.card,
-        surface_container=palette.card,
+        surface_container_low=palette.key,
+        surface_container=palette.raised,
         surface_container_high=palette.dirty_tint,
         surface_container_highest=palette.dirty_tint,
         outline=palette.edge,
@@ -260,3 +279,12 @@ def apply_theme(
     # Half way between two themes the client draws without the fallback fonts (FLET.md, fault 55).
     page.theme_animation_style = ft.AnimationStyle.no_animation()
     page.padding = 0
+
+
+@lru_cache(maxsize=4096)
+def letters_width(text: str) -> float:
+    """Return an upper bound for the width of a text on one line, in em.
+
+    So a screen knows what fits before the client draws it.
+    """
+    return sum(_WIDTHS.get(sign, _OTHER) for sign in text)

@@ -15,6 +15,8 @@ from scorepad.ui.theme.style import (
     ACCENT,
     BUTTON_EDGE,
     CARD,
+    CHOSEN,
+    EDGE_SPACE,
     HAIRLINE,
     HIGHLIGHT,
     HIGHLIGHT_EDGE,
@@ -47,7 +49,7 @@ _NONE = ft.Colors.TRANSPARENT
 LEADS, UNFOLDS, FOLDS = ft.Icons.CHEVRON_RIGHT, ft.Icons.EXPAND_MORE, ft.Icons.EXPAND_LESS
 """At the end of a row that leads to another page, or that unfolds or folds what is below it."""
 
-_ROW_PADDING = 6
+_ROW_PADDING, _BAR = 6, 5
 IN_CARD = ft.Padding.symmetric(horizontal=16, vertical=_ROW_PADDING)
 """Around the words of a row that stands in a card, or that is marked while it is current."""
 
@@ -147,7 +149,7 @@ def place_button(
 
     chosen: whether that page is shown. shrink: of the name's letters.
     """
-    mark = ft.Container(ft.Icon(sign, INK), bgcolor=HIGHLIGHT if chosen else None, border_radius=RADIUS)
+    mark = ft.Container(picture(sign), bgcolor=CHOSEN if chosen else None, border_radius=2 * RADIUS)
     mark.padding = ft.Padding.symmetric(horizontal=18, vertical=2)
     said = _("{answer}, selected").format(answer=label) if chosen else label
     name = words(label, Type.SECOND, INK, said=said, centred=True)
@@ -242,7 +244,8 @@ def touch_row(
     sign at its end, such as `LEADS`.
     """
     face = _row_face(content, name, padding, live=live, height=height, end=end)
-    style = _style(_NONE, INK, shape=_SQUARE, padding=0)
+    side = {ft.ControlState.FOCUSED: focus_ring(outside=True)}
+    style = _style(_NONE, INK, side=side, shape=_SQUARE, padding=0)
     border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE) if line else ft.BorderSide.none())
     # Merged, because Semantics would make a second button inside the button (FLET.md, fault 51).
     button = ft.MergeSemantics(_button(face, on_click, style), expand=bool(beside))
@@ -250,12 +253,22 @@ def touch_row(
     if below is not None:
         row = ft.Column([row, below], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     place = scroll_key(key) if key else None
-    whole = ft.Container(row, key=place, bgcolor=HIGHLIGHT if current else None, border=border)
-    if current:
-        # Drawn over the row, so that nothing in it moves aside.
-        bar = ft.Border(left=ft.BorderSide(5, HIGHLIGHT_EDGE))
-        whole.foreground_decoration = ft.BoxDecoration(border=bar)
-    return whole
+    whole = ft.Container(row, key=place, border=border)
+    return highlighted(whole) if current else whole
+
+
+def highlighted(row: ft.Container) -> ft.Container:
+    """Mark the row where the next number goes, over the margins of the paper, so that nothing moves."""
+    return bleeding(row, HIGHLIGHT, HIGHLIGHT_EDGE)
+
+
+def bleeding(box: ft.Container, colour: ft.ColorValue, bar: ft.ColorValue | None = None) -> ft.Container:
+    """Fill a box with a full colour, over the margins of the paper. bar: the colour of its left edge."""
+    places = [(bar or colour, -EDGE_SPACE), (colour, _BAR - EDGE_SPACE), (colour, EDGE_SPACE)]
+    box.bgcolor = colour
+    # Shadows take no room of their own.
+    box.shadow = [ft.BoxShadow(color=each, offset=ft.Offset(aside, 0)) for each, aside in places]
+    return box
 
 
 def two_line_row(
@@ -276,11 +289,16 @@ def way_row(
 
 
 def still_row(
-    content: ft.Control, name: str, *, live: bool = False, padding: ft.PaddingValue | None = None
+    content: ft.Control,
+    name: str,
+    *,
+    live: bool = False,
+    padding: ft.PaddingValue | None = None,
+    height: float = TARGET,
 ) -> ft.Container:
     """Make a row that is only read, with the same spacing as one that can be tapped."""
     border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-    return ft.Container(_row_face(content, name, padding, live=live), border=border)
+    return ft.Container(_row_face(content, name, padding, live=live, height=height), border=border)
 
 
 def _row_face(
@@ -336,7 +354,7 @@ def choice_button(label: str, on_choose: Handler, *, chosen: bool, said: str = "
     spoken = _("{answer}, selected").format(answer=name) if chosen else name
     face = words(f"✓ {label}" if chosen else label, Type.STRONG, said=spoken, centred=True)
     button = outlined_button(face, on_choose)
-    return ft.Container(button, bgcolor=HIGHLIGHT if chosen else None, border_radius=RADIUS)
+    return ft.Container(button, bgcolor=CHOSEN if chosen else None, border_radius=RADIUS)
 
 
 def choices(answers: Mapping[T, str], chosen: T | None, choose: Callable[[T], object]) -> list[ft.Control]:

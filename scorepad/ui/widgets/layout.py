@@ -9,13 +9,14 @@ import asyncio
 import time
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action, component
+from scorepad.flet_support.error_boundary import Handler, action, component, use_is_covered
 from scorepad.flet_support.focus_and_scroll import BAR, SCROLL_AREA, with_scroll_key, with_scroll_keys
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_page
-from scorepad.flet_support.page_state import page_state, set_text_scale
+from scorepad.flet_support.page_state import notify_page_changed, page_state, set_text_scale
 from scorepad.ui.theme.style import (
     CARD,
     EDGE_SPACE,
@@ -28,7 +29,6 @@ from scorepad.ui.theme.style import (
     RADIUS,
     Type,
 )
-from scorepad.ui.widgets.passing import passing_line
 from scorepad.ui.widgets.text import heading, unspoken, words
 
 _AT_HAND_WIDTH, _LARGE_AT_HAND_WIDTH = 380, 480
@@ -36,6 +36,8 @@ _AT_HAND_WIDTH, _LARGE_AT_HAND_WIDTH = 380, 480
 _LARGE_SCALE = 1.25
 _HAND_WIDTH = 600
 _GAP = 12
+_AIR, _BETWEEN = 8, 8
+"""Between the paper and what stays above it, or beside it."""
 # This height, in text of the usual size, leaves a few rows of paper above a keypad.
 _ROOM_FOR_PAPER = 480
 _PROBE_SIZE = 20
@@ -48,15 +50,21 @@ _UNTIL_SETTLED = 3.0
 # In a landscape window lower than this for its letters, a keypad below the bar would be cut off.
 _ROOM_BELOW_BAR = 310
 _RAIL_FROM = 820
-LINE_WIDTH = 640
+_LINE_WIDTH = 640
 """How long a line is at most in a wide window, in logical pixels."""
 
 _SHEET, _BODY = "sheet", "body"
 
 SECTION_GAP = 10
-_LONGEST_LINE = 640
 _ABOVE = 20
 _BESIDE_GAP = 12
+_AIR, _BETWEEN = 8, 8
+"""Between the paper and what stays above it, or beside it."""
+
+PASSING_SECONDS: Final = 4.0
+
+_PASSING = "passing line"
+_PASSING_PADDING = ft.Padding.symmetric(horizontal=14, vertical=10)
 
 
 def hairline() -> ft.Divider:
@@ -91,7 +99,7 @@ def has_rail(size: Size) -> bool:
 
 def start_size(size: Size) -> Size:
     """Return the window as a start page has it: no wider than its lines where places stand beside it."""
-    return size._replace(width=LINE_WIDTH + 2 * EDGE_SPACE) if has_rail(size) else size
+    return size._replace(width=_LINE_WIDTH + 2 * EDGE_SPACE) if has_rail(size) else size
 
 
 def needs_all_height(size: Size) -> bool:
@@ -216,7 +224,7 @@ def _sheet(
     stretch = ft.CrossAxisAlignment.STRETCH
     # The scroll area clips at its sides, so the focus rings need room inside it.
     inner = ft.Container(ft.Column(lines, spacing=0, horizontal_alignment=stretch))
-    inner.padding = ft.Padding.symmetric(horizontal=EDGE_SPACE)
+    inner.padding = ft.Padding.only(left=EDGE_SPACE, top=_AIR, right=EDGE_SPACE)
     inner.on_size_change = action(measured) if show else None
     sheet = ft.Column([inner], ref=column, spacing=0, expand=True, horizontal_alignment=stretch)
     sheet.data, sheet.scroll = SCROLL_AREA, ft.ScrollMode.AUTO
@@ -239,7 +247,9 @@ def _at_side(at_hand: ft.Control, size: Size) -> ft.Control:
     card = ft.Container(at_hand, bgcolor=CARD, border=ft.Border.all(1, HAIRLINE), border_radius=RADIUS)
     column = ft.Column([card], scroll=ft.ScrollMode.AUTO)
     column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-    gap = ft.Padding.only(left=_GAP) if _left_handed() else ft.Padding.only(right=_GAP)
+    outer, inner = EDGE_SPACE, _BETWEEN
+    left, right = (outer, inner) if _left_handed() else (inner, outer)
+    gap = ft.Padding.only(left=left, right=right)
     return ft.Container(column, width=at_hand_side(size), padding=gap)
 
 
@@ -308,7 +318,7 @@ def readable(lines: Sequence[ft.Control], size: Size, *, beside: bool = False) -
 
 def line_width(size: Size, *, beside: bool = False) -> float:
     """Return how wide readable lines are. beside: whether there are controls at hand, wherever they stand."""
-    return min(paper_width(size, beside=beside and size.is_landscape), _LONGEST_LINE)
+    return min(paper_width(size, beside=beside and size.is_landscape), _LINE_WIDTH)
 
 
 def paper_width(size: Size, *, beside: bool = False) -> float:
@@ -331,7 +341,40 @@ def notice(sentence: str, actions: Sequence[ft.Control] = (), *, place: Type = T
     return ft.Container(
         ft.Column(lines, spacing=4, tight=True),
         bgcolor=HIGHLIGHT,
-        border=ft.Border(left=ft.BorderSide(5, HIGHLIGHT_EDGE)),
-        border_radius=ft.BorderRadius.only(top_right=RADIUS, bottom_right=RADIUS),
-        padding=ft.Padding.symmetric(horizontal=14, vertical=10),
+        border=ft.Border.all(1, HIGHLIGHT_EDGE),
+        border_radius=RADIUS,
+        padding=ft.Padding.symmetric(horizontal=EDGE_SPACE, vertical=12),
+    )
+
+
+def say_in_passing(page: ft.Page, sentence: str) -> None:
+    """Show a sentence for a while in place of the one before; a screen reader reads it by itself."""
+    kept, line = page_state(page).kept, [sentence]
+    kept[_PASSING] = line
+    notify_page_changed(page)
+
+    async def end() -> None:
+        await asyncio.sleep(PASSING_SECONDS)
+        if kept.get(_PASSING) is line:
+            del kept[_PASSING]
+            notify_page_changed(page)
+
+    page.run_task(end)
+
+
+@component
+def passing_line(*, seen: bool) -> ft.Control:
+    """Draw the sentence, if there is one. seen: False where it would cover keys, and is only read out."""
+    covered, line = use_is_covered(), use_page(lambda state: state.kept.get(_PASSING))
+    if not line or covered:
+        return ft.Container()
+    (sentence,) = line
+    text = words(sentence, Type.SECOND, PAPER)
+    box = ft.Container(text, bgcolor=INK, border_radius=RADIUS, padding=_PASSING_PADDING)
+    return ft.Semantics(
+        label=sentence,
+        exclude_semantics=True,
+        live_region=True,
+        container=True,
+        content=ft.Container(ft.Row([box], wrap=True), padding=EDGE_SPACE) if seen else None,
     )

@@ -8,7 +8,6 @@ from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
 from scorepad.i18n.line_breaks import breakable_pieces
-from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import (
     BIG_SIZE,
     CARD,
@@ -21,12 +20,15 @@ from scorepad.ui.theme.style import (
     SIDE_SHAPES,
     TOTAL_SIZE,
     Type,
+    letters_width,
     side_colour,
     side_shape,
     text_style,
 )
 
 UNSET = "–"
+GLIDE = ft.Animation(280, ft.AnimationCurve.FAST_OUT_SLOWIN)
+"""How what moves on the client goes; a device that asks for less motion is sent none of it."""
 
 _TOTAL_SIZES = (96.0, 72.0, 58.0, float(TOTAL_SIZE), 40.0, 34.0, float(BIG_SIZE))
 _TOTAL_SHARE = 0.07
@@ -106,6 +108,23 @@ def unspoken(content: ft.Control) -> ft.Semantics:
     return ft.Semantics(exclude_semantics=True, content=content)
 
 
+def rolling(new: ft.Control, old: ft.Control, turns: int) -> ft.Control:
+    """Return a figure that rolls up into the place of the old one each time that `turns` has grown by one.
+
+    A client moves only what it has drawn before, so a figure must have been sent with the turns before.
+    """
+    if page_state(ft.context.page).still:
+        return new
+    # A control can't be put somewhere and moved from there in one patch (FLET.md, fault 57). So the outer one
+    # goes down at once by its height, the inner one glides up by the same, and after any number of turns both
+    # cancel out. A stack would not clip them (FLET.md, fault 58). The curve starts slowly, because the frame
+    # that draws a whole screen anew takes a part of the time.
+    both = ft.Stack([new, ft.Container(old, offset=ft.Offset(0, -1))])
+    inner = ft.Container(both, offset=ft.Offset(0, -turns), animate_offset=GLIDE)
+    outer = ft.Container(inner, offset=ft.Offset(0, turns))
+    return ft.Container(outer, clip_behavior=ft.ClipBehavior.HARD_EDGE)
+
+
 def total_sizes(height: float) -> tuple[float, ...]:
     """Return the possible sizes of a total, largest first. height: of the window at the usual text size."""
     return tuple(size for size in _TOTAL_SIZES if size <= max(TOTAL_SIZE, height * _TOTAL_SHARE))
@@ -144,14 +163,11 @@ def side_name(
     return text
 
 
-def side_card(side: int, content: ft.Control, *, fills: bool = False) -> ft.Container:
-    """Make a white card with the side's bar along its top; a screen reader reads it in one go.
-
-    fills: whether the content is as high as the card, whose height its row decides.
-    """
+def side_card(side: int, content: ft.Control) -> ft.Container:
+    """Make a white card with the side's bar along its top; a screen reader reads it in one go."""
     bar = ft.Container(height=6, bgcolor=side_colour(side))
     padding = ft.Padding.only(left=14, right=14, top=8, bottom=12)
-    inner = ft.Container(content, padding=padding, expand=fills)
+    inner = ft.Container(content, padding=padding)
     column = ft.Column([bar, inner], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(
         ft.Semantics(container=True, content=column),

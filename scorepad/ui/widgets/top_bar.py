@@ -23,7 +23,18 @@ from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Focus, focus_kind, watch_focus
 from scorepad.game.events import BatchId
 from scorepad.i18n import _
-from scorepad.ui.theme.style import CARD, CLEAN, EDGE_SPACE, HAIRLINE, INK, PAGE_WIDTH, RADIUS, TARGET, Type
+from scorepad.ui.theme.style import (
+    CLEAN,
+    EDGE_SPACE,
+    HAIRLINE,
+    INK,
+    PAGE_WIDTH,
+    RADIUS,
+    RAISED,
+    TARGET,
+    VEIL,
+    Type,
+)
 from scorepad.ui.widgets.buttons import Touch, sign_button
 from scorepad.ui.widgets.layout import hairline, stretched
 from scorepad.ui.widgets.text import heading, line_room, picture, words
@@ -103,7 +114,7 @@ def use_menu(items: Sequence[MenuItem], name: str = "") -> tuple[Sequence[ft.Con
     lines.key = state.inside
     sheet = _sheet(lines, close, size)
     sheet.open, sheet.key = state.is_open, state.turn
-    sign = sign_button("⋮", name or _("Menu"), open_menu)
+    sign = sign_button(ft.Icons.MORE_VERT, name or _("Menu"), open_menu)
     return [sign], [sheet, _keyboard(StableCallback(close), lines)] if state.is_open else [sheet]
 
 
@@ -155,7 +166,7 @@ def _line(item: MenuItem, choose: Choose) -> ft.TextButton:
 def _sheet(lines: ft.Column, close: Callable[[], None], size: Size) -> ft.AlertDialog:
     """Make the dialog with the lines, over the sign that opens them."""
     right = max(0, (size.width - PAGE_WIDTH) / 2) + _MENU_EDGE
-    sheet = ft.AlertDialog(content=lines, scrollable=True, bgcolor=CARD, barrier_color=ft.Colors.TRANSPARENT)
+    sheet = ft.AlertDialog(content=lines, scrollable=True, bgcolor=RAISED, barrier_color=VEIL)
     sheet.alignment = ft.Alignment.TOP_RIGHT
     sheet.inset_padding = ft.Padding.only(left=_MENU_EDGE, top=_MENU_EDGE, right=right, bottom=_MENU_EDGE)
     sheet.content_padding, sheet.actions_padding = _MENU_EDGE, 0
@@ -208,10 +219,10 @@ def top_bar(
     size = use_size()
     text, smaller = (words(title, place) if isinstance(title, str) else title for place in _TITLES)
     hands: StableCallbacks = use_instance(dict)
-    before = [_sign(hands, "‹", _("Back"), back)] if back else []
+    before = [_sign(hands, ft.Icons.ARROW_BACK, _("Back"), back)] if back else []
     undos = [_undo_button(hands, undo)] if undo else []
-    redos = [_sign(hands, "↷", _redo_name(redo), redo.on_click)] if redo and redo.what is not None else []
-    room = (width or size.width) - 2 * _EDGE - (0 if before else EDGE_SPACE)
+    redos = [_redo_button(hands, redo)] if redo and redo.what is not None else []
+    room = (width or size.width) - 2 * _EDGE - (0 if before else EDGE_SPACE - _EDGE)
     room -= TARGET * (len(before) + len(others) + len(undos) + len(redos) + bool(menu) + len(last))
     if redo and redos and menu and redo_in_menu and line_room(smaller) > room:
         menu = [MenuItem(_redo_name(redo), redo.on_click, ft.Icons.REDO), *menu]
@@ -231,7 +242,7 @@ def _rows(
 ) -> list[ft.Control]:
     """Return the bar's rows. beside: whether the title stands between the signs, not below them."""
     between = ft.Container(title if beside else None, expand=True)
-    between.padding = ft.Padding.only(left=0 if before else EDGE_SPACE)
+    between.padding = ft.Padding.only(left=0 if before else EDGE_SPACE - _EDGE)
     row = ft.Row([*before, between, *after], spacing=0)
     below = ft.Container(title, padding=ft.Padding.only(left=EDGE_SPACE - _EDGE))
     return [row] if beside else [row, below]
@@ -239,7 +250,11 @@ def _rows(
 
 def _undo_button(hands: StableCallbacks, undo: UndoStep) -> ft.Control:
     name = _("Undo: {what}").format(what=undo.what) if undo.what is not None else _("Nothing to undo")
-    return _sign(hands, "↶", name, undo.on_click, disabled=undo.what is None)
+    return _sign(hands, ft.Icons.UNDO, name, undo.on_click, disabled=undo.what is None)
+
+
+def _redo_button(hands: StableCallbacks, redo: UndoStep) -> ft.Control:
+    return _sign(hands, ft.Icons.REDO, _redo_name(redo), redo.on_click)
 
 
 def _redo_name(redo: UndoStep) -> str:
@@ -247,16 +262,15 @@ def _redo_name(redo: UndoStep) -> str:
 
 
 def _sign(
-    hands: StableCallbacks, sign: str, name: str, on_click: Handler, *, disabled: bool = False
+    hands: StableCallbacks, sign: ft.IconData, name: str, on_click: Handler, *, disabled: bool = False
 ) -> ft.Control:
-    button: ft.Control = _memo_sign(sign, name, stable_callback(hands, sign, on_click), disabled=disabled)
+    hand = stable_callback(hands, sign.name, on_click)
+    button: ft.Control = _memo_sign(sign, name, hand, disabled=disabled)
     return button
 
 
 @component
-def _sign_face(sign: str, name: str, hand: StableCallback, *, disabled: bool) -> ft.Control:
-    # The sign keeps its size while the device's letters grow.
-    use_size()
+def _sign_face(sign: ft.IconData, name: str, hand: StableCallback, *, disabled: bool) -> ft.Control:
     return sign_button(sign, name, hand.touched, disabled=disabled)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 from scorepad.sheets.pictures.scene import Align, Box, Outline, Picture, Setting, SideInk, Words
-from scorepad.ui.theme.letter_widths import letters_width
+from scorepad.ui.theme.style import letters_width
 
 _ROUNDING: Final = 0.01
 _LETTERS: Final = 0.72

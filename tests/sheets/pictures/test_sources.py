@@ -130,5 +130,6 @@ def test_all_looks_differ_in_colour_or_filling_and_there_are_enough() -> None:
 
 def test_one_legend_has_every_kind_with_the_points_of_each_side_and_all_is_said() -> None:
     shown = two(melded=(600, 0), left=(-300, -100))
-    assert sorted(texts(draw_sources(shown, PHONE))) == sorted(["melded", "600", "0", "left", "−300", "−100"])
+    found = ["Ann", "Bo", "melded", "600", "0", "left", "−300", "−100"]
+    assert sorted(texts(draw_sources(shown, PHONE))) == sorted(found)
     assert sources_sentence(shown) == "Where the points came from. Ann: melded 600; left −300. Bo: left −100."

@@ -38,7 +38,7 @@ def ClubBoard() -> ft.View:  # noqa: N802 - components are named like the contro
         return library_frame(session, _("Club evening"), [words(_("No tables yet."))], size=size, back=CLUB)
     sitting = _("Round {sitting}").format(sitting=club.evening.sitting)
     title = " · ".join([sitting, *([bye_line(club.byes)] if club.byes else [])])
-    back = sign_button("‹", _("Back"), partial(go, CLUB))
+    back = sign_button(ft.Icons.ARROW_BACK, _("Back"), partial(go, CLUB))
     room = size.width - 2 * EDGE_SPACE + _GAP
     width = room // max(1, room // (_CELL + _GAP)) - _GAP
     cells: list[ft.Control] = [_table(table, width) for table in club.tables]

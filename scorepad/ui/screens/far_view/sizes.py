@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 
 import flet as ft
 
-from scorepad.ui.theme.letter_widths import letters_width
-from scorepad.ui.theme.style import BIG_SIZE, BODY_SIZE, EDGE_SPACE, INK
+from scorepad.ui.theme.style import BIG_SIZE, BODY_SIZE, EDGE_SPACE, INK, letters_width
 from scorepad.ui.widgets.text import own_style, own_words, safe_line_count
 
 CAP: Final = 1456 / 2048

@@ -19,10 +19,13 @@ from scorepad.flet_support.hooks import (
     use_size,
 )
 from scorepad.flet_support.keyboard import KeyboardKey
+from scorepad.game.cursor import next_open
 from scorepad.i18n import _
-from scorepad.i18n.formats import join_sentences, points
+from scorepad.i18n.formats import join_clauses, join_sentences, keep_counts_together, points
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score import opening
+from scorepad.score.deal import seats
+from scorepad.score.going_out import piles_missing
 from scorepad.score.opening import (
     RED_THREE,
     SEQUENCE,
@@ -38,9 +41,9 @@ from scorepad.score.opening import (
     take_back,
     take_back_red_three,
 )
+from scorepad.score.record import GameRecord
 from scorepad.score.result import Next
 from scorepad.ui.routes import game_in, game_path
-from scorepad.ui.screens.opening_meld.going_out import going_out
 from scorepad.ui.screens.opening_meld.keys import TAKE_BACK, CardSender, card_keys, keys_height
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.not_found import not_found
@@ -57,15 +60,17 @@ from scorepad.ui.theme.style import (
     Type,
 )
 from scorepad.ui.widgets.buttons import chip_button, choice_button, plain_button, touch_row
-from scorepad.ui.widgets.layout import flowing, frame, has_room_below
+from scorepad.ui.widgets.layout import flowing, frame, has_room_below, stretched
 from scorepad.ui.widgets.text import (
     figure,
     largest_that_fits,
     own_style,
     own_words,
+    side_name,
     unspoken,
     words,
 )
+from scorepad.wording.going_out import may_go_out_text, missing_text, reminders, takes_text
 from scorepad.wording.labels import minimum_text
 from scorepad.wording.opening_meld import (
     card_name,
@@ -126,7 +131,7 @@ def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like th
         return not_found()
     rules, bar = table.record.rules, game_bar(table, _("Opening meld"), back=back)
     side = min(side, len(table.record.sides) - 1)
-    sides, going = _sides(table, needed, side, turn_to), going_out(table.record, needed.round, side)
+    sides, going = _sides(table, needed, side, turn_to), _going_out(table.record, needed.round, side)
     if not opening.has_card_values(rules):
         return frame(route, bar, [*(sides or _of_all(rules, needed)), *going], size=size)
     meld = _judged(rules, needed, side, touches, change)
@@ -356,3 +361,32 @@ def _sequence(meld: _Meld) -> ft.Control:
         return plain_button(_("New sequence"), lambda: meld.lay(lambda now: start_meld(now, SEQUENCE)))
     hint = words(_("Tap the ranks of the sequence. They must all be the same suit."), Type.SECOND)
     return ft.Column([hint, plain_button(_("Sequence complete"), lambda: meld.lay(leave_meld))], spacing=0)
+
+
+def _going_out(record: GameRecord, number: int, side: int) -> list[ft.Control]:
+    """Return the piles that going out takes in a round, those a side lacks, and what only the table can see.
+
+    number: of the round, from 1.
+    """
+    needed = record.rules.facts.going_out_piles(number, seats(record.sides))
+    conditions = reminders(record.rules, partners=any(len(each.people) > 1 for each in record.sides))
+    takes = takes_text(record.rules, needed)
+    lines: list[ft.Control] = [words(keep_counts_together(takes), said=takes)] if takes else []
+    lines += _lacking(record, number, side) if takes else []
+    if conditions:
+        text = _("Before going out: {reminders}").format(reminders=join_clauses(conditions))
+        lines.append(words(text, Type.SECOND))
+    return [ft.Container(stretched(lines, 4), padding=ft.Padding.symmetric(vertical=10))] if lines else []
+
+
+def _lacking(record: GameRecord, number: int, side: int) -> list[ft.Control]:
+    """Return the piles that a side still lacks, once it has one."""
+    played = next_open(record)
+    if played is None or not any(played.tallies[side].piles.values()):
+        return []
+    missing = piles_missing(record.rules, number, seats(record.sides), played.tallies[side].piles)
+    text = may_go_out_text(record.rules, missing)
+    short, name = missing_text(record.rules, missing) if missing else text, record.sides[side].name
+    face = ft.Row([side_name(side, name), words(short)], wrap=True, spacing=10, run_spacing=0)
+    label = _("{side}: {what}").format(side=name, what=text)
+    return [ft.Semantics(label=label, exclude_semantics=True, content=face)]

@@ -51,6 +51,7 @@ from scorepad.wording.breakdown import line_text
 from scorepad.wording.rule_settings import part_label
 
 _SAMPLE_BESIDE_FROM = 560
+_BAND = ft.Padding.symmetric(horizontal=EDGE_SPACE, vertical=6)
 
 _LINES_BESIDE_FROM = 700
 

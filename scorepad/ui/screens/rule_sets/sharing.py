@@ -27,13 +27,13 @@ from scorepad.ui.shared.import_files import (
     pick_files,
     use_picker,
 )
+from scorepad.ui.shared.picture import qr_code
 from scorepad.ui.shared.rule_set_list import find_same_rule_set, make_rule_set
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import copy_button, filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, paper_width, section
-from scorepad.ui.widgets.qr_code import qr_code
 from scorepad.ui.widgets.text import command_line_text, copyable, words
 from scorepad.ui.widgets.top_bar import top_bar
 from scorepad.wording.faults import dropped_sentence

@@ -6,35 +6,38 @@ import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
 from scorepad.flet_support.navigation import go
+from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.result import GameScore, leaders
 from scorepad.ui.routes import game_path
+from scorepad.ui.screens.scoreboard.rounds import MOST_CARDS, Columns, names_in
 from scorepad.ui.session import GameView
 from scorepad.ui.shared.finished_round import Roll
 from scorepad.ui.shared.game_status import lead_words, standing_sentence, why_name
-from scorepad.ui.shared.rounds_table import MOST_CARDS, Columns, names_in
 from scorepad.ui.theme.style import (
     ACCENT,
     BIG_SIZE,
     BODY_SIZE,
     CARD,
+    EDGE_SPACE,
     HAIRLINE,
-    HIGHLIGHT_EDGE,
     KEY_SIZE,
     LARGE_SIZE,
-    RADIUS,
+    SECOND_INK,
     Type,
     side_colour,
+    side_tint,
 )
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.layout import stretched
-from scorepad.ui.widgets.motion import rolling, sliding
 from scorepad.ui.widgets.text import (
+    GLIDE,
     largest_that_fits,
     line_room,
     own_style,
     own_words,
+    rolling,
     side_name,
     total_sizes,
     unspoken,
@@ -43,7 +46,10 @@ from scorepad.ui.widgets.text import (
 from scorepad.wording.labels import capital, minimum_text
 from scorepad.wording.standings import beside_points, left_words
 
-_BAR, _MARK, _EDGE = 6, 4, 14
+_BAR = 6
+_AIR, _SHEET_AIR = 20, 8
+"""Above the names."""
+_BELOW = 8
 _SMALLEST = (LARGE_SIZE, BODY_SIZE)
 _SHEET_SIZES = (KEY_SIZE, BIG_SIZE, *_SMALLEST)
 
@@ -68,12 +74,18 @@ class PadHead:
             return stretched(
                 with_scroll_keys([*self._opening_of_all(), *map(self._line, self._sides)], "totals")
             )
-        rows = [*self._rows(self.columns), *self._sentence(), *self._opening_of_all()]
-        column = stretched(with_scroll_keys(rows, "totals"))
-        card = ft.Container(column, bgcolor=CARD, border_radius=RADIUS, border=ft.Border.all(1, HAIRLINE))
-        card.clip_behavior = ft.ClipBehavior.ANTI_ALIAS
-        card.padding = ft.Padding.only(left=self.columns.edge, right=self.columns.edge, bottom=6)
-        return card
+        rows = stretched(with_scroll_keys(self._rows(self.columns), "totals"))
+        air = _AIR if self.columns.is_shared else _SHEET_AIR
+        inner = ft.Container(rows, padding=ft.Padding.only(top=air, bottom=_BELOW))
+        # The layers reach over the paper's margins, so that what they hold stands in line with the rounds.
+        totals = _layers(self._mark(self.columns), *self._bars(self.columns), inner)
+        below = [*self._sentence(), *self._opening_of_all()]
+        foot = ft.Container(stretched(below), padding=ft.Padding.only(bottom=_BELOW / 2))
+        border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+        paper = ft.Container(
+            bgcolor=CARD, border=border, top=0, bottom=0, left=-EDGE_SPACE, right=-EDGE_SPACE
+        )
+        return _layers(paper, stretched([totals, foot]) if below else totals)
 
     @property
     def _sides(self) -> range:
@@ -111,17 +123,45 @@ class PadHead:
 
     def _rows(self, columns: Columns) -> list[ft.Control]:
         sides = self._sides
-        names = names_in(self.table.record, columns, sides)
-        rows = [columns.row([self._live(side, names[side]) for side in sides])]
-        if not self._is_sheet:
-            bars = [ft.Container(height=_BAR, bgcolor=side_colour(side)) for side in sides]
-            rows.insert(0, columns.row(bars))
-        rows.append(columns.row([self._why(side, self._figure(side, columns)) for side in sides]))
+        names = names_in(self.table.record, columns)
+        rows: list[ft.Control] = [
+            columns.row([self._live(side, names[side]) for side in sides]),
+            columns.row([self._why(side, self._figure(side, columns)) for side in sides]),
+        ]
         if any(map(self._beside, sides)):
-            rows.append(columns.row([self._small(self._beside(side, short=True)) for side in sides]))
+            beside = [words(self._beside(side, short=True), Type.SECOND, right=True) for side in sides]
+            rows.append(unspoken(columns.row(beside)))
+        if not self._is_sheet or any(map(self._stands, sides)):
+            stands = [words(self._stands(side), Type.STRONG, right=True) for side in sides]
+            rows.append(unspoken(columns.row(stands)))
         if any(map(self._opening, sides)) and not self._is_alike:
             rows.append(columns.row([self._to_card(side) for side in sides]))
-        return [*rows, self._marks(columns)]
+        return rows
+
+    def _bars(self, columns: Columns) -> list[ft.Control]:
+        """Return the bars of two or three sides in their colours, along the upper edge."""
+        if self._is_sheet:
+            return []
+        bars = [ft.Container(height=_BAR, bgcolor=side_colour(side), expand=True) for side in self._sides]
+        row = ft.Row([*bars], spacing=2) if columns.is_shared else columns.row(bars)
+        edge = EDGE_SPACE if columns.is_shared else 0
+        return [ft.Container(row, left=-edge, right=-edge, top=0)]
+
+    def _mark(self, columns: Columns) -> ft.Control:
+        """Return the tint behind the only leader, which slides to the next one."""
+        best = leaders(self.table.record.rules, self.score.standing)
+        lead = next((side for side in best if len(best) == 1 and self._lead(side)), None)
+        at, last = lead or 0, len(self._sides) - 1
+        tint = ft.Container(bgcolor=None if lead is None else side_tint(at), top=0, bottom=1)
+        tint.left = -EDGE_SPACE if columns.is_shared and not at else 0
+        tint.right = -EDGE_SPACE if at == last else 0
+        cells = columns.row([ft.Container() for _side in self._sides])
+        cells.vertical_alignment = ft.CrossAxisAlignment.STRETCH
+        first = 0 if columns.is_shared else 1
+        glide = None if page_state(ft.context.page).still else GLIDE
+        cell = ft.Container(_layers(tint), offset=ft.Offset(at, 0), animate_offset=glide)
+        cell.expand, cells.controls[first] = True, cell
+        return ft.Container(cells, left=0, right=0, top=0, bottom=0)
 
     @property
     def _is_alike(self) -> bool:
@@ -134,14 +174,6 @@ class PadHead:
         label = join_list(parts)
         return ft.Semantics(label=label, exclude_semantics=True, live_region=True, content=face)
 
-    def _small(self, text: str) -> ft.Control:
-        return unspoken(words(text, Type.SECOND, right=self._is_right))
-
-    @property
-    def _is_right(self) -> bool:
-        """Whether all stands at the right edge of its column, as the figures of the rounds do."""
-        return self.columns is not None and not self.columns.is_shared
-
     def _figure(self, side: int, columns: Columns) -> ft.Control:
         totals = self.score.totals
         sizes = _SHEET_SIZES if self._is_sheet else (*total_sizes(self.height), *_SMALLEST)
@@ -150,8 +182,7 @@ class PadHead:
         )
         before = self.roll.before[side] if side < len(self.roll.before) else totals[side]
         new, old = (own_words(points(total), style) for total in (totals[side], before))
-        end = ft.MainAxisAlignment.END if self._is_right else ft.MainAxisAlignment.START
-        return ft.Row([rolling(new, old, self.roll.turns)], alignment=end)
+        return ft.Row([rolling(new, old, self.roll.turns)], alignment=ft.MainAxisAlignment.END)
 
     def _why(self, side: int, face: ft.Control) -> ft.Control:
         """Return a total that is explained by a tap."""
@@ -166,31 +197,15 @@ class PadHead:
             return ft.Container()
         path = game_path(self.table.id, "meld", str(side))
         name = _("{side}: {what}").format(side=self._name(side), what=text)
-        face = words(text, Type.BODY, ACCENT, right=self._is_right)
+        face = words(f"{text} ›", Type.BODY, ACCENT, right=True)
         return touch_row(face, name, lambda: go(path), line=False, padding=0)
-
-    def _marks(self, columns: Columns) -> ft.Control:
-        """Return the mark of the only leader, which slides to the next one, and words about the others."""
-        best = leaders(self.table.record.rules, self.score.standing)
-        lead = next((side for side in best if len(best) == 1 and self._lead(side)), None)
-        others = [self._small("" if side == lead else self._stands(side)) for side in self._sides]
-        mark: ft.Control = self._small(self._lead(lead) if lead is not None else "")
-        if self._is_sheet:
-            colour = ft.Colors.TRANSPARENT if lead is None else HIGHLIGHT_EDGE
-            mark = ft.Container(height=_MARK, bgcolor=colour)
-        row = columns.row([mark, *(ft.Container() for _side in self._sides[1:])])
-        cells = row.controls if columns.is_shared else row.controls[1:]
-        at = row.controls.index(cells[0])
-        cell = sliding(cells[0], lead or 0)
-        cell.expand, row.controls[at] = True, cell
-        return ft.Stack([columns.row(others), row])
 
     def _sentence(self) -> list[ft.Control]:
         """Return once for all sides what wins, and of many who leads."""
         lowest = _("Lowest wins") if self.table.record.rules.lowest_wins else ""
         leading = standing_sentence(self.table.record, self.score) if self._is_sheet else ""
         text = " · ".join(filter(None, (lowest, leading)))
-        return [words(text, Type.SECOND)] if text else []
+        return [words(text, Type.BODY, SECOND_INK)] if text else []
 
     def _opening_of_all(self) -> list[ft.Control]:
         """Return what many sides need to open, which is the same; a tap shows the card of this round."""
@@ -201,10 +216,8 @@ class PadHead:
         text = _("Everyone needs {minimum} to open").format(minimum=minimum) if minimum else ""
         text = text or _("Add up an opening meld")
         path = game_path(self.table.id, "meld", "0")
-        padding = ft.Padding.symmetric(horizontal=0 if self.columns else _EDGE)
-        return [
-            touch_row(words(text, Type.BODY, ACCENT), text, lambda: go(path), line=False, padding=padding)
-        ]
+        face = words(f"{text} ›", Type.BODY, ACCENT)
+        return [touch_row(face, text, lambda: go(path), line=False, padding=0)]
 
     def _line(self, side: int) -> ft.Control:
         """Draw a side in a line, where there are too many for columns."""
@@ -216,4 +229,8 @@ class PadHead:
         figure = words(total, Type.BIG, right=True)
         row = ft.Row([live, ft.Container(self._why(side, figure), width=line_room(figure) + 1)])
         line = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-        return ft.Container(row, border=line, padding=ft.Padding.symmetric(horizontal=_EDGE))
+        return ft.Container(row, border=line)
+
+
+def _layers(*layers: ft.Control) -> ft.Stack:
+    return ft.Stack([*layers], clip_behavior=ft.ClipBehavior.NONE)

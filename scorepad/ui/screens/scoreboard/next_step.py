@@ -24,7 +24,7 @@ from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView, newest_view
 from scorepad.ui.shared.game_status import one_more_round_text, take_up_again, with_extra_round
 from scorepad.ui.theme.style import EDGE_SPACE, Type, side_colour
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
+from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.layout import at_hand_side, has_room_below, stretched
 from scorepad.ui.widgets.text import heading, side_name, words
 from scorepad.wording.labels import round_name
@@ -59,7 +59,7 @@ _MOST = 0.45
 _REOPENED = "who went out"
 
 
-def next_step_part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Control:
+def next_step_part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Container:
     """Ask who went out, which opens the entry; or go on with the round under way; or lead to the winner.
 
     asking: a question opened again after its answer, or the way of going out in question.
@@ -70,7 +70,7 @@ def next_step_part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Con
     elif not table.record.rules.asks_who_went_out:
         lines = _to_enter(table, played)
     elif _asks(table, asking):
-        back = [] if _asks(table, "") else [plain_button(_("Not now"), lambda: ask(""))]
+        back = [] if _asks(table, "") else [outlined_button(_("Not now"), lambda: ask(""))]
         lines = [*_so_far(table), *_question(table, played, size, asking, ask), *back]
     elif played and not table.record.ended:
         lines = _under_way(table, played, ask)
@@ -166,6 +166,7 @@ def _question(table: GameView, played: Round | None, size: Size, asking: str, as
             partial(answer, Out(side, how)),
             edge=ft.BorderSide(_EDGE, side_colour(side)),
             expand=True,
+            tall=True,
         )
         for side, each in enumerate(table.record.sides)
         if not table.record.is_away(side, _index_of(table.record, played))
@@ -174,7 +175,9 @@ def _question(table: GameView, played: Round | None, size: Size, asking: str, as
         ft.Row([*buttons[at : at + columns]], spacing=QUESTION_GAP) for at in range(0, len(buttons), columns)
     ]
     others = [
-        plain_button(_(_OTHER_WAYS[GoingOutKind(each)]), partial(ask, each)) for each in hows if each != how
+        outlined_button(_(_OTHER_WAYS[GoingOutKind(each)]), partial(ask, each))
+        for each in hows
+        if each != how
     ]
     nobody = _nobody(table, played, ask, partial(answer, NOBODY)) if how == hows[0] else []
     by_phones = [outlined_button(_(_BY_PHONES), partial(_start_round, table))] if _has_phones(table) else []
@@ -208,7 +211,7 @@ def _nobody(table: GameView, played: Round | None, ask: Ask, answer: Handler) ->
     Source for that: Hand, pagat.com/rummy/hand.html.
     """
     if not table.record.rules.family.someone_goes_out:
-        return [plain_button(_("Nobody: the stock ran out"), answer)]
+        return [outlined_button(_("Nobody: the stock ran out"), answer)]
 
     async def again() -> None:
         ask("")
@@ -224,7 +227,7 @@ def _nobody(table: GameView, played: Round | None, ask: Ask, answer: Handler) ->
         show_message(ft.context.page, _("This deal doesn't count."))
 
     note = words(_("A deal like that doesn't count."), Type.SECOND)
-    return [plain_button(_("The stock ran out: deal again"), again), note]
+    return [outlined_button(_("The stock ran out: deal again"), again), note]
 
 
 def _so_far(table: GameView) -> list[ft.Control]:
@@ -277,7 +280,7 @@ def _under_way(table: GameView, played: Round, ask: Ask) -> list[ft.Control]:
         label = _("{side} went out. Change this").format(side=table.record.sides[out.side].name)
     return [
         filled_button(_("Continue scoring"), lambda: begin_round(table, played.id)),
-        plain_button(label, partial(ask, _REOPENED)),
+        outlined_button(label, partial(ask, _REOPENED)),
     ]
 
 

@@ -1,39 +1,45 @@
 """The scoreboard of a game: its totals, its rounds and its menu."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, screen
+from scorepad.flet_support.error_boundary import Handler, component, screen, show_message
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.game.cursor import next_open
 from scorepad.game.decide import is_round_open
+from scorepad.game.events import EndedSet, RoundRemoved
 from scorepad.game.intents import Leave
+from scorepad.i18n import _
 from scorepad.score.record import GameId, RoundId, Tally
+from scorepad.service.open_game import is_practice
 from scorepad.sheets.pictures.course import course_of, draw_course
-from scorepad.ui.routes import game_in, game_path
+from scorepad.ui.routes import HOME, game_in, game_path, journal_path
 from scorepad.ui.screens.scoreboard.head import PadHead
-from scorepad.ui.screens.scoreboard.menu import pad_bar
 from scorepad.ui.screens.scoreboard.next_step import (
     begin_round,
     count_own_side,
     is_next_step_tall,
     next_step_part,
+    total_only_entry,
 )
+from scorepad.ui.screens.scoreboard.rounds import RoundRow, columns_of, rounds_table
 from scorepad.ui.session import GameView, start_page, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
-from scorepad.ui.shared.caller import use_speaks
+from scorepad.ui.shared.caller import say_score, use_speaks
+from scorepad.ui.shared.file_saver import export_game
 from scorepad.ui.shared.finished_round import use_roll
-from scorepad.ui.shared.game_status import last_question, with_extra_round
+from scorepad.ui.shared.game_status import last_question, round_title, with_extra_round
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.phones import counting_now
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
-from scorepad.ui.shared.rounds_table import RoundRow, columns_of, rounds_table
-from scorepad.ui.shared.undo_bar import game_keys, undo_redo_words
+from scorepad.ui.shared.undo_bar import game_bar, game_keys, undo_redo_words
 from scorepad.ui.theme.apply_preferences import use_wake_lock
 from scorepad.ui.theme.style import EDGE_SPACE
+from scorepad.ui.widgets.buttons import sign_button
 from scorepad.ui.widgets.layout import (
     at_hand_width,
     frame,
@@ -41,10 +47,11 @@ from scorepad.ui.widgets.layout import (
     letter_room,
     stretched,
 )
+from scorepad.ui.widgets.top_bar import MenuItem
+from scorepad.wording.faults import fault_sentence
 
 _COURSE_SHARE: Final = 0.3
 """The height of the game's lines, as a share of the window's."""
-_PICTURE_EDGE: Final = 20
 
 
 @screen
@@ -62,6 +69,8 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
         return not_found()
     question = next_step_part(table, size, asking, ask)
     apart = size.is_landscape or (has_room_below(size) and not is_next_step_tall(table, size, asking))
+    if not apart:
+        question.padding = ft.Padding.symmetric(vertical=EDGE_SPACE)
     width = letter_room(size, beside=size.is_landscape)
     columns = columns_of(table.record, table.score, width)
     score = with_extra_round(table.record, table.score, asking)
@@ -91,7 +100,7 @@ def _beside(table: GameView, size: Size, question: ft.Control) -> ft.Control:
     course = course_of(table.record, table.score) if size.is_wide else None
     if course is None:
         return question
-    setting = screen_setting(at_hand_width(size, _PICTURE_EDGE), size.height * _COURSE_SHARE, size)
+    setting = screen_setting(at_hand_width(size, 2 * EDGE_SPACE), size.height * _COURSE_SHARE, size)
     picture = ft.Container(drawn_picture(draw_course(course, setting)), padding=EDGE_SPACE)
     return ft.Column([question, picture], spacing=0, tight=True)
 
@@ -160,4 +169,74 @@ def _use_own_tally(table: GameView | None) -> None:
 def _live_bar(game_id: GameId, asking: str) -> ft.Control:
     table = use_game_view(game_id, lambda now: (_outline(now), undo_redo_words(now)))
     speaks = use_speaks()
-    return pad_bar(table, asking, speaks=speaks) if table else ft.Container()
+    return _pad_bar(table, asking, speaks=speaks) if table else ft.Container()
+
+
+def _pad_bar(table: GameView, asking: str, *, speaks: bool) -> ft.Control:
+    """Make the bar. asking: the way of going out in question. speaks: whether this device says the score."""
+    title = round_title(table.record, with_extra_round(table.record, table.score, asking))
+    to_far = partial(go, game_path(table.id, "far"))
+    others = [sign_button(ft.Icons.ZOOM_OUT_MAP_OUTLINED, _("Large scores"), to_far)]
+    # The guide of a practice game speaks of redo.
+    in_menu = not is_practice(table.id)
+    say = MenuItem(_("Say the score"), say_score(table), ft.Icons.VOLUME_UP_OUTLINED)
+    menu = [*([say] if speaks else []), *_menu(table)]
+    return game_bar(
+        table, title, back=start_page(), menu=menu, others=others, redo_in_menu=in_menu, counts=True
+    )
+
+
+def _menu(table: GameView) -> list[MenuItem]:
+    about = [
+        MenuItem(_("Players and names"), _to(table, "players"), ft.Icons.PEOPLE_OUTLINED),
+        MenuItem(_("Standings"), _to(table, "result"), ft.Icons.LEADERBOARD_OUTLINED),
+        MenuItem(_("Rules of this game"), _to(table, "rules"), ft.Icons.MENU_BOOK_OUTLINED),
+        MenuItem(_("Settings"), _to(table, "settings"), ft.Icons.SETTINGS_OUTLINED),
+    ]
+    if not table.is_keeper:
+        return about
+    page = ft.context.page
+    out = [
+        MenuItem(_("Send"), _to(table, "result", "send"), ft.Icons.SEND_OUTLINED),
+        MenuItem(_("Print"), _to(table, "print"), ft.Icons.PRINT_OUTLINED),
+        MenuItem(_("Save as a file"), partial(export_game, page, table), ft.Icons.SAVE_ALT_OUTLINED),
+    ]
+    if table.session.platform.network:
+        out.insert(0, MenuItem(_("Share with phones"), _to(table, "share"), ft.Icons.QR_CODE_2_OUTLINED))
+    more = MenuItem(_("More…"), _seldom(table), ft.Icons.MORE_HORIZ)
+    return [*out, replace(about[0], apart=True), *about[1:], more, _ending(table)]
+
+
+def _to(table: GameView, *path: str) -> Handler:
+    return partial(go, game_path(table.id, *path))
+
+
+def _ending(table: GameView) -> MenuItem:
+    ended = table.record.ended
+    turn, idle = partial(table.change, EndedSet(not ended)), not table.record.rounds or table.score.finished
+    if ended:
+        return MenuItem(_("Reopen the game"), turn, ft.Icons.REPLAY, apart=True)
+    return MenuItem(_("End the game"), turn, ft.Icons.FLAG_OUTLINED, idle, apart=True, danger=True)
+
+
+def _seldom(table: GameView) -> list[MenuItem]:
+    """Return the lines behind *More…*."""
+    only_total, played = total_only_entry(table), next_open(table.record)
+    deal_again = partial(table.change, RoundRemoved(played.log_id)) if played else None
+    return [
+        *([MenuItem(_("Misdeal: deal again"), deal_again)] if deal_again else []),
+        *([MenuItem(_("Only the total is known"), only_total)] if only_total else []),
+        MenuItem(_("Date, place and note"), partial(go, journal_path(table.id))),
+        MenuItem(_("Switch to other rules"), _to(table, "change-rules")),
+        MenuItem(_("Already started on paper"), _to(table, "paper")),
+        MenuItem(_("Delete this game"), partial(_delete, table), danger=True, apart=True),
+    ]
+
+
+async def _delete(table: GameView) -> None:
+    session = table.session
+    outcome = await session.touches.made(session.service.delete(table.id, session.who))
+    if outcome.refused:
+        show_message(ft.context.page, fault_sentence(outcome.refused))
+    else:
+        go(HOME)

@@ -1,4 +1,4 @@
-"""The table of rounds, a line each: a column a side where they fit, else the sides' signs and figures."""
+"""The rounds of a score pad, a line each: a column a side where they fit, else their signs and figures."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,11 +14,19 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, RoundId
 from scorepad.score.result import GameScore, RoundScore
 from scorepad.ui.shared.game_status import dealer_words, numbered_round, writes_nothing
-from scorepad.ui.theme.letter_widths import letters_width
-from scorepad.ui.theme.style import BODY_SIZE, HAIRLINE, HIGHLIGHT, LARGE_SIZE, SECOND_SIZE, Type
+from scorepad.ui.theme.style import (
+    BODY_SIZE,
+    INK,
+    LARGE_SIZE,
+    SECOND_INK,
+    SECOND_SIZE,
+    TARGET,
+    Type,
+    letters_width,
+)
 from scorepad.ui.widgets.buttons import still_row, touch_row
 from scorepad.ui.widgets.layout import stretched
-from scorepad.ui.widgets.text import UNSET, figure, side_mark, side_name, words
+from scorepad.ui.widgets.text import UNSET, figure, own_style, side_mark, side_name, words
 from scorepad.wording.agreement import round_mark
 
 MOST_CARDS = 3
@@ -28,8 +36,13 @@ _NARROWEST = 40
 _NO_MARKS: Mapping[RoundId, str] = {}
 _LOOK = "⚠"
 """Marks a round with an open question, or that isn't agreed yet."""
-_WIDE_EDGE, _WIDE_GAP = 14, 14
-_EDGE, _GAP, _LINE_GAP = 6, 6, 14
+_NARROW_GAP, _GAP, _WIDE_GAP, _LINE_GAP = 6, 12, 16, 14
+_MOST_WITH_ROOM = 4
+_ALL_LINES, _HIGHEST = 300, 60
+"""How high the lines are together while they are few, and one at most, in logical pixels."""
+_FIGURE_SIZE = 22
+_LINE_PADDING = ft.Padding.symmetric(vertical=2)
+_APART = "  "
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,24 +77,26 @@ class Columns:
     label: float | None
     is_shared: bool
 
-    @property
-    def edge(self) -> float:
-        """The space at both ends of a line."""
-        return _WIDE_EDGE if self.count <= MOST_CARDS else _EDGE
-
     def row(self, cells: Sequence[ft.Control], label: ft.Control | None = None) -> ft.Row:
         """Return cells in the columns, and in the numbers' a label if there is one."""
-        gap = _WIDE_GAP if self.is_shared else _GAP
-        boxes: list[ft.Control] = [
-            ft.Container(cell, expand=True, padding=ft.Padding.only(left=gap if at or label else 0))
-            for at, cell in enumerate(cells)
-        ]
+        half = _gap(self.count) / 2
+        boxes: list[ft.Control] = []
+        for at, cell in enumerate(cells):
+            left, right = half if at or not self.is_shared else 0, half if at + 1 < self.count else 0
+            boxes.append(ft.Container(cell, expand=True, padding=ft.Padding.only(left=left, right=right)))
         first = ft.Container(label, width=(self.label or 0) * page_state(ft.context.page).text_scale)
         if not self.is_shared:
             boxes.insert(0, first)
         elif label:
             boxes[0] = ft.Row([first, boxes[0]], spacing=0, expand=True)
         return ft.Row(boxes, spacing=0)
+
+
+def _gap(count: int) -> int:
+    """Return the space between as many columns."""
+    if count == _TWO:
+        return _WIDE_GAP
+    return _GAP if count <= _MOST_WITH_ROOM else _NARROW_GAP
 
 
 def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | None:
@@ -92,11 +107,10 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
     rows, count = round_rows(record, score), len(record.sides)
     figures = [points(total) for total in score.totals]
     figures += [text for row in rows for side in range(count) if (text := _earned(row, side))]
-    size = LARGE_SIZE if count <= MOST_CARDS else BODY_SIZE
+    size = _FIGURE_SIZE if count <= MOST_CARDS else BODY_SIZE
     widest = size * max(map(letters_width, figures))
-    label = BODY_SIZE * max(letters_width(_label(record.rules, row)) for row in rows) if rows else 0
-    inner = width - 2 * (_WIDE_EDGE if count <= MOST_CARDS else _EDGE)
-    column, half = (inner - label) / count - _GAP, inner / 2 - _WIDE_GAP
+    label = max((_label_width(record.rules, row) for row in rows), default=0)
+    column, half = (width - label) / count - _gap(count), (width - _WIDE_GAP) / 2
     if count == _TWO and label + widest <= half:
         marked = label + BODY_SIZE * letters_width(f" {_LOOK}")
         return Columns(count, half, min(marked, half - widest), is_shared=True)
@@ -128,51 +142,34 @@ def round_rows(
 
 
 def rounds_table(
-    record: GameRecord,
-    score: GameScore,
-    width: float,
-    on_open: OpenRound,
-    *,
-    marks: Mapping[RoundId, str] = _NO_MARKS,
-    order: Sequence[int] = (),
+    record: GameRecord, score: GameScore, width: float, on_open: OpenRound, *, marks: Mapping[RoundId, str]
 ) -> ft.Control:
     """Draw the rounds.
 
     width: of the paper, in logical pixels for text of the usual size. on_open: called with the touched round.
-    marks: what is said of a round. order: of the sides, below a head of their names; without it they stand
-    as on the score pad.
+    marks: what is said of a round.
     """
     columns = columns_of(record, score, width)
     columns = columns if columns and columns.label is not None else None
-    head = [_head(record, columns, order)] if order and columns else []
-    sides, dealer = order or range(len(record.sides)), dealer_words(record, score)
-    drawn = [_line(record, row, columns, sides, dealer, on_open) for row in round_rows(record, score, marks)]
-    return stretched([*head, *with_scroll_keys(drawn, "round")])
+    dealer, rows = dealer_words(record, score), round_rows(record, score, marks)
+    height = max(TARGET, min(_HIGHEST, _ALL_LINES / max(1, len(rows))))
+    drawn = [_line(record, row, columns, dealer, on_open, height) for row in rows]
+    return stretched(with_scroll_keys(drawn, "round"))
 
 
-def _head(record: GameRecord, columns: Columns, order: Sequence[int]) -> ft.Control:
-    names = columns.row(names_in(record, columns, order), None if columns.is_shared else words(""))
-    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-    return ft.Container(
-        names, border=border, padding=ft.Padding.symmetric(horizontal=columns.edge, vertical=8)
-    )
-
-
-def names_in(record: GameRecord, columns: Columns, order: Sequence[int]) -> list[ft.Control]:
+def names_in(record: GameRecord, columns: Columns) -> list[ft.Control]:
     """Return the names of the sides for the heads of their columns, shortened where there is no room."""
     names = [each.name for each in record.sides]
     if columns.count <= MOST_CARDS:
-        return [side_name(side, names[side], right=not columns.is_shared) for side in order]
-    short = short_names(names, columns.column / SECOND_SIZE)
-    end = ft.CrossAxisAlignment.END
-    return [
-        ft.Column(
-            [side_mark(side, Type.SECOND), words(short[side], Type.SECOND, said=names[side], right=True)],
-            spacing=0,
-            horizontal_alignment=end,
-        )
-        for side in order
-    ]
+        return [side_name(side, name, right=True) for side, name in enumerate(names)]
+    centre, heads = ft.CrossAxisAlignment.CENTER, list[ft.Control]()
+    fits = all(letters_width(name) * BODY_SIZE <= columns.column for name in names)
+    place, size = (Type.STRONG, BODY_SIZE) if fits else (Type.SECOND, SECOND_SIZE)
+    for side, short in enumerate(short_names(names, columns.column / size)):
+        name = words(short, place, INK, said=names[side])
+        head = ft.Column([side_mark(side), name], spacing=0, tight=True, horizontal_alignment=centre)
+        heads.append(ft.Row([head], alignment=ft.MainAxisAlignment.END))
+    return heads
 
 
 def short_names(names: Sequence[str], room: float) -> list[str]:
@@ -199,30 +196,41 @@ def _line(
     record: GameRecord,
     row: RoundRow,
     columns: Columns | None,
-    order: Sequence[int],
     dealer: str,
     on_open: OpenRound,
+    height: float,
 ) -> ft.Control:
-    face = _across(record, row, columns, order, dealer) if columns else _in_line(record, row, order, dealer)
-    spoken = _spoken(record, row, order, dealer)
-    padding = ft.Padding.symmetric(horizontal=columns.edge if columns else _WIDE_EDGE, vertical=2)
+    face = _across(record, row, columns, dealer) if columns else _in_line(record, row, dealer)
+    spoken = _spoken(record, row, dealer)
     if not (row.id or row.next):
-        return still_row(face, spoken, padding=padding)
-    line = touch_row(face, spoken, partial(on_open, row), padding=padding)
-    line.bgcolor = HIGHLIGHT if row.next else None
-    return line
+        return still_row(face, spoken, padding=_LINE_PADDING, height=height)
+    return touch_row(
+        face, spoken, partial(on_open, row), current=row.next, padding=_LINE_PADDING, height=height
+    )
 
 
-def _label(rules: RuleSet, row: RoundRow) -> str:
-    """Return the number of a round, with its minimum to open where that goes by round: `2 · 90`."""
+def _minimum(rules: RuleSet, row: RoundRow) -> str:
+    """Return the minimum to open in a round, where it goes by round."""
     minimum = None if rules.facts.opens_by_total else rules.facts.minimum(row.number, 0)
-    has_points = rules.facts.asks_minimum and isinstance(minimum, int)
-    return f"{row.number} · {points(minimum)}" if has_points and isinstance(minimum, int) else str(row.number)
+    return points(minimum) if rules.facts.asks_minimum and isinstance(minimum, int) else ""
 
 
-def _marked_label(rules: RuleSet, row: RoundRow) -> ft.Text:
-    label = _label(rules, row)
-    return words(f"{label} {_LOOK}" if row.mark or _question_count(row) else label, Type.STRONG)
+def _label_width(rules: RuleSet, row: RoundRow) -> float:
+    minimum = f"{_APART}{_minimum(rules, row)}"
+    return LARGE_SIZE * letters_width(str(row.number)) + SECOND_SIZE * letters_width(minimum)
+
+
+def _label(rules: RuleSet, row: RoundRow) -> ft.Text:
+    """Return the number of a round, with its minimum to open, and a mark if there is something to check."""
+    is_coming = not (row.id or row.next)
+    text = words("", Type.LARGE, SECOND_INK if is_coming else INK)
+    text.spans = [ft.TextSpan(str(row.number))]
+    if minimum := _minimum(rules, row):
+        small = own_style(SECOND_SIZE, ft.FontWeight.W_400, SECOND_INK)
+        text.spans.append(ft.TextSpan(f"{_APART}{minimum}", small))
+    if row.mark or _question_count(row):
+        text.spans.append(ft.TextSpan(f" {_LOOK}"))
+    return text
 
 
 def _question_count(row: RoundRow) -> int:
@@ -230,21 +238,24 @@ def _question_count(row: RoundRow) -> int:
     return sum(problem.field != "sides" for problem in row.scored.questions) if row.scored else 0
 
 
-def _across(
-    record: GameRecord, row: RoundRow, columns: Columns, order: Sequence[int], dealer: str
-) -> ft.Control:
-    label, place = _marked_label(record.rules, row), Type.LARGE if columns.count <= MOST_CARDS else Type.BODY
-    figures = [_earned(row, side) for side in order]
+def _across(record: GameRecord, row: RoundRow, columns: Columns, dealer: str) -> ft.Control:
+    label, figures = _label(record.rules, row), [_earned(row, side) for side in range(columns.count)]
     if row.next and dealer and not any(figures):
         return ft.Row([label, words(dealer, right=True, expand=True)], spacing=_LINE_GAP)
-    empty = UNSET if row.next else ""
-    return columns.row([figure(text or empty, place) for text in figures], label)
+    return columns.row([_figure(text or (UNSET if row.next else ""), columns) for text in figures], label)
 
 
-def _in_line(record: GameRecord, row: RoundRow, order: Sequence[int], dealer: str) -> ft.Control:
-    figures = [side_name(side, text) for side in order if (text := _earned(row, side))]
+def _figure(text: str, columns: Columns) -> ft.Text:
+    number = figure(text, Type.BODY)
+    if columns.count <= MOST_CARDS:
+        number.style = own_style(_FIGURE_SIZE, ft.FontWeight.W_400)
+    return number
+
+
+def _in_line(record: GameRecord, row: RoundRow, dealer: str) -> ft.Control:
+    figures = [side_name(side, text) for side in range(len(record.sides)) if (text := _earned(row, side))]
     others = figures or [words(dealer if row.next else "")]
-    return ft.Row([_marked_label(record.rules, row), *others], wrap=True, spacing=_LINE_GAP, run_spacing=0)
+    return ft.Row([_label(record.rules, row), *others], wrap=True, spacing=_LINE_GAP, run_spacing=0)
 
 
 def _earned(row: RoundRow, side: int) -> str:
@@ -254,12 +265,12 @@ def _earned(row: RoundRow, side: int) -> str:
     return UNSET if side in row.blank else points(row.scored.sides[side].breakdown.round)
 
 
-def _spoken(record: GameRecord, row: RoundRow, order: Sequence[int], dealer: str) -> str:
+def _spoken(record: GameRecord, row: RoundRow, dealer: str) -> str:
     parts = [numbered_round(record, row.number)]
-    for side in order:
+    for side, each in enumerate(record.sides):
         earned = _("sat out") if side in row.blank else _earned(row, side)
         if earned:
-            parts.append(f"{record.sides[side].name} {earned}")
+            parts.append(f"{each.name} {earned}")
     if row.next and len(parts) == 1:
         parts.append(dealer)
     count = _question_count(row)
