@@ -34,14 +34,15 @@ SIDES: Final = [
     {"name": "Marge & Bill", "players": ["Marge", "Bill"]},
     {"name": "Doris & Earl", "players": ["Doris", "Earl"]},
 ]
-FIELDS: Final = {"counting": "2n2n1nn585nn1n1n1n", "counting, a question": "1nnn4850nn1n1n1n"}
-"""What is typed until the second side's fourth field is reached; few piles are asked about."""
+FIELDS: Final = {"counting": "2210585n5n" + "111", "counting, a question": "22104850n5n" + "111"}
+"""What is typed until the second side's fourth field is reached; 4,850 points are asked about."""
+OVER: Final = [(FIRST, SECOND, FIRST, SECOND), (FIRST, FIRST, SECOND, SECOND), (SECOND, FIRST, FIRST, SECOND)]
 
 
 def visits(screen: Screen, program: Program) -> Iterator[tuple[str, Glance]]:
     """Open one screen after the other and yield its name and what is on it."""
     yield "home, first time", glance(screen)
-    over = [lay(program, game_file(FIRST, SECOND, FIRST, SECOND, sides=SIDES)) for _game in range(3)]
+    over = [lay(program, game_file(*rounds, sides=SIDES)) for rounds in OVER]
     lay(program, game_file(FIRST, SECOND, sides=SIDES))
     screen.reload()
     yield "home, in use", glance(screen)
@@ -53,6 +54,8 @@ def visits(screen: Screen, program: Program) -> Iterator[tuple[str, Glance]]:
         screen.tap("Marge & Bill", role="button")
         screen.wait_for(in_words_of(screen, "Next"))
         keys(screen, typed)
+        asked = in_words_of(screen, "It's right")
+        (screen.wait_gone if name == "counting" else screen.wait_for)(asked)
         yield name, glance(screen)
     screen.go(lay(program, game_file(FIRST, SECOND, FIRST, sides=SIDES)))
     yield "score pad", glance(screen)

@@ -24,7 +24,7 @@ from scorepad.ui.screens.round.lines import (
 )
 from scorepad.ui.screens.round.rows import number_text
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part
-from scorepad.ui.screens.round.view_model import RoundViewModel, side_line, total_words
+from scorepad.ui.screens.round.view_model import RoundViewModel, asks_about, side_line, total_words
 from scorepad.ui.theme.style import INK, SECOND_INK, TARGET, Type
 from scorepad.ui.widgets.buttons import bare_button, field_box, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
@@ -122,7 +122,7 @@ def _part(view: RoundView, side: int, look: _Look) -> ft.Control:
         is_here = now.side == side
         here = now.current, now.typed, now.offer if is_here else None
         away = now.table.record.is_away(side, now.index), now.table.guest_side
-        asked = now.asks_about(side, POINTS)
+        asked = asks_about(now.scored, side, POINTS)
         return now.in_words[side], now.round.tallies[side], now.doubts(side), is_here and here, away, asked
 
     def draw(now: RoundViewModel) -> ft.Control:
@@ -198,7 +198,7 @@ def _numbers(now: RoundViewModel, side: int, look: _Look, *, current: bool) -> l
     if current and now.offer is not None:
         number = words(points(now.offer), Type.KEY, SECOND_INK, right=True)
     cells = _columns(look, number, figure(now.in_words[side][2], Type.LARGE))
-    cells[0].foreground_decoration = question_mark(asked=now.asks_about(side, POINTS))
+    cells[0].foreground_decoration = question_mark(asked=asks_about(now.scored, side, POINTS))
     return cells
 
 

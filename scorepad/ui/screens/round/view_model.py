@@ -149,14 +149,10 @@ class RoundViewModel:
             if each.side == side
         }
 
-    def asks_about(self, side: int, path: str) -> bool:
-        """Return whether the open question is about a field of a side."""
-        return any(each.at == side and each.field == path for each in self.scored.questions[:1])
-
     def _with_question(self, rows: tuple[EntryRow, ...]) -> tuple[EntryRow, ...]:
         if not self.scored.questions:
             return rows
-        return tuple(replace(row, is_asked=self.asks_about(self.side, row.path)) for row in rows)
+        return tuple(replace(row, is_asked=asks_about(self.scored, self.side, row.path)) for row in rows)
 
     def _with_doubts(self, rows: tuple[EntryRow, ...]) -> tuple[EntryRow, ...]:
         texts: dict[str, str] = {}
@@ -284,6 +280,11 @@ class RoundViewModel:
             go_on_after_round(self.table)
         elif effect == "side_finished" and self.table.guest_side is not None:
             go(game_path(self.table.id))
+
+
+def asks_about(scored: RoundScore, side: int, path: str) -> bool:
+    """Return whether the open question of a round is about a field of a side."""
+    return any(each.at == side and each.field == path for each in scored.questions[:1])
 
 
 def total_words(total: str) -> str:
