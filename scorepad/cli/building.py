@@ -11,7 +11,7 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.site.build import build_site, is_site, size_of
 from scorepad.site.bundle import TARGETS, is_bundle, write_bundle
-from scorepad.site.prepare import Maker, PrepareError, find_chromium, find_node
+from scorepad.site.prepare import Node, PrepareError, find_node
 
 _MB: Final = 1_000_000
 
@@ -23,7 +23,8 @@ def site(options: Namespace) -> int:
             print_error(_("This folder isn't empty. Name a new one, or one with a site in it."), options.out)
             return REFUSED
         out = Path(options.out)
-        prepared = any(_builds(out, maker) for maker in (find_node(), find_chromium()) if maker)
+        node = find_node()
+        prepared = node is not None and _builds(out, node)
         if not prepared:
             build_site(out)
     _report(out, prepared=prepared)
@@ -51,12 +52,12 @@ def _has_others(folder: str, is_ours: Callable[[Path], bool]) -> bool:
     return out.exists() and not is_ours(out) and any(out.iterdir())
 
 
-def _builds(out: Path, maker: Maker) -> bool:
+def _builds(out: Path, node: Node) -> bool:
     try:
-        build_site(out, maker=maker)
+        build_site(out, maker=node)
     except PrepareError as failed:
         sentence = _("{program} couldn't prepare the app: {reason}")
-        print_error(sentence.format(program=maker.name, reason=failed))
+        print_error(sentence.format(program="Node.js", reason=failed))
         return False
     return True
 
@@ -67,6 +68,4 @@ def _report(out: Path, *, prepared: bool) -> None:
     sentence = _("{files} files, {size} MB; {compressed} MB if the server compresses them")
     print_answer(sentence.format(files=points(size.files), size=plain, compressed=compressed))
     if not prepared:
-        print_answer(
-            _("Without Node.js or Chromium the app starts about twice as slowly; it works all the same.")
-        )
+        print_answer(_("Without Node.js the app starts about twice as slowly; it works all the same."))

@@ -15,7 +15,7 @@ from flet_web import get_package_web_dir
 from scorepad.sheets.page.fonts import FILES
 from scorepad.site.client import PAGE, lay_client
 from scorepad.site.packages import first_files, pack, sheet_files
-from scorepad.site.prepare import Maker, Task
+from scorepad.site.prepare import Node, Task
 from scorepad.storage.sql.tables import VERSION
 from scorepad.web.server import assets_folder
 
@@ -86,10 +86,10 @@ def is_site(folder: Path) -> bool:
     return (folder / PARTS).is_file()
 
 
-def build_site(out: Path, start: Start = APP, *, maker: Maker | None = None) -> None:
+def build_site(out: Path, start: Start = APP, *, maker: Node | None = None) -> None:
     """Write the site into a folder, which may not exist yet; an earlier site in it is removed.
 
-    maker: the program that prepares Python; None = the browser compiles and imports everything at each start.
+    maker: prepares Python; None = the browser compiles and imports everything at each start.
     Raises OSError, PrepareError, and ValueError if Flet's files aren't those that this version knows.
     """
     if is_site(out):

@@ -1,8 +1,6 @@
 """The site in a browser: from a plain web server, below another folder, and without any server."""
 
 import io
-import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
@@ -12,9 +10,7 @@ from openpyxl import load_workbook
 from PIL import Image
 from playwright.sync_api import Browser, Route
 
-from scorepad.cli import main
 from scorepad.site.build import build_site, size_of
-from tests import chromium
 from tests.browser.moves import begin_round, keys, pick, seat, start_game
 from tests.browser.page import Screen
 from tests.browser.published import fallback_host, github_pages, served
@@ -173,32 +169,3 @@ def test_an_address_of_the_app_or_of_nothing_opens_from_a_host_like_github_pages
         screen.open("/no/such/page").wait_for("New game")
         assert screen.path == "/"
         assert screen.foreign == []
-
-
-@pytest.mark.grid
-def test_where_there_is_no_node_chromium_prepares_the_site(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    new_screen: Callable[[str], Screen],
-) -> None:
-    programs, out = tmp_path / "programs", tmp_path / "site"
-    programs.mkdir()
-    browser = programs / "chromium"
-    browser.write_text(f'#!/bin/sh\nPATH={os.environ["PATH"]} exec {chromium.make_sure()} "$@"\n', "utf-8")
-    browser.chmod(0o755)
-    with monkeypatch.context() as changed:
-        changed.setenv("PATH", str(programs))
-        changed.setitem(sys.modules, "playwright", None)
-        assert main(["site", str(out)]) == 0
-    assert "twice as slowly" not in capsys.readouterr().out
-    assert (out / "python.memory").is_file()
-    with served(out) as host:
-        screen = new_screen(host.address)
-        with screen.page.expect_response(lambda answer: answer.url.endswith("python.memory")) as fetched:
-            screen.open()
-        assert fetched.value.ok
-        start_game(screen)
-        begin_round(screen, US)
-        keys(screen, "4312" + "485n" + "n")
-        screen.wait_for(f"{US}, this round 5,185")

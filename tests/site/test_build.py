@@ -12,7 +12,7 @@ import pytest
 from scorepad.cli import main
 from scorepad.sheets.page.fonts import BOLD, JAPANESE, LATIN, SYMBOLS, font_file
 from scorepad.site.build import build_site, is_site
-from scorepad.site.prepare import Chromium, Node, PrepareError, Task
+from scorepad.site.prepare import Node, PrepareError, Task
 from scorepad.storage.sql.tables import VERSION
 from tests.service.services import opened
 from tests.ui.playing import at
@@ -117,7 +117,7 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path, capsys: pytest.
     assert not is_site(tmp_path)
 
 
-def test_without_node_and_chromium_an_earlier_site_is_replaced_and_the_cost_is_said(
+def test_without_node_an_earlier_site_is_replaced_and_the_cost_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -130,9 +130,6 @@ def test_without_node_and_chromium_an_earlier_site_is_replaced_and_the_cost_is_s
     assert [name for name in earlier if (tmp_path / name).exists()] == ["python-parts.js"]
 
 
-@pytest.mark.parametrize("maker", [Node, Chromium])
-def test_a_program_that_fails_is_reported_with_its_reason(
-    tmp_path: Path, maker: type[Node] | type[Chromium]
-) -> None:
+def test_a_program_that_fails_is_reported_with_its_reason(tmp_path: Path) -> None:
     with pytest.raises(PrepareError, match="No such file"):
-        maker(str(tmp_path / "absent")).prepare(Task(tmp_path, "memory", "data", "rest", "", []))
+        Node(str(tmp_path / "absent")).prepare(Task(tmp_path, "memory", "data", "rest", "", []))

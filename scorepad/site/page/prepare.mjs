@@ -1,5 +1,15 @@
-// Run by Node or Chromium when the site is built: compiles the packs with the Python that will read them, and keeps
-// the memory of that Python after it has imported the app.
+// node prepare.mjs FOLDER MEMORY DATA REST IMPORTS PACK…: compiles the packs of a site with the Python that will read
+// them, and keeps the memory of that Python after it has run IMPORTS. MEMORY, DATA, REST: the names of the files for the
+// memory and for two parts of the first pack, with which the memory is made and which keeps the third.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { argv } from "node:process";
+import { pathToFileURL } from "node:url";
+
+const [folder, memory, data, rest, imports, ...packs] = argv.slice(2);
+const site = (path) => import(pathToFileURL(join(folder, path)));
+const read = async (path) => new Uint8Array(await readFile(join(folder, path)));
+const write = (path, content) => writeFile(join(folder, path), content);
 
 // Nobody reads docstrings in a browser, where they would be a fortieth of the site. One blank is left of each, and
 // a decorated class without one gets it: a dataclass would work out a page of it.
@@ -92,40 +102,35 @@ function parted(all, isImported) {
   return [all.filter(isImported), others.filter(isRead), others.filter((file) => !isRead(file))];
 }
 
-// load: imports a module of the site. read, write: a file of the site. memory, data, rest: the names of the files for
-// them. imports: the Python code to run before. packs: their names; the memory is made with the first one, which is
-// parted then.
-export async function prepare({ load, read, write, memory, data, rest, imports, packs }) {
-  const { loadPyodide } = await load("pyodide/pyodide.mjs");
-  const { files, writeFiles } = await load("python-pack.js");
-  const { LOCK } = await load("python-parts.js");
-  const settings = {
-    lockFileContents: LOCK,
-    stdout: () => {},
-    stderr: (text) => console.error(text)
-  };
-  const compiler = await loadPyodide(settings);
-  for (const [at, path] of packs.entries()) {
-    const place = `/packs/${at}`;
-    writeFiles(compiler.FS, place, await read(path));
-    const packed = compiler.runPython(`${COMPILE}\npack(Path("${place}"))`);
-    const content = packed.toJs();
-    packed.destroy();
-    await write(path, content);
-  }
-
-  const first = await read(packs[0]);
-  const pyodide = await loadPyodide({
-    ...settings,
-    _makeSnapshot: true,
-    fsInit: (FS, { sitePackages }) => writeFiles(FS, sitePackages, first)
-  });
-  pyodide.runPython(imports);
-  const imported = new Set(JSON.parse(pyodide.runPython(IMPORTED)));
-  const { sitepackages } = pyodide._api;
-  // What is there at the start stays: no later collection looks at it.
-  pyodide.runPython("import gc; gc.collect(); gc.freeze()");
-  const all = [...files(first)], isImported = ([name]) => imported.has(`${sitepackages}/${name}`);
-  for (const [at, files] of parted(all, isImported).entries()) await write([packs[0], data, rest][at], packed(files));
-  await write(memory, withoutEmptyPages(pyodide.makeMemorySnapshot()));
+const { loadPyodide } = await site("pyodide/pyodide.mjs");
+const { files, writeFiles } = await site("python-pack.js");
+const { LOCK } = await site("python-parts.js");
+const settings = {
+  lockFileContents: LOCK,
+  stdout: () => {},
+  stderr: (text) => console.error(text)
+};
+const compiler = await loadPyodide(settings);
+for (const [at, path] of packs.entries()) {
+  const place = `/packs/${at}`;
+  writeFiles(compiler.FS, place, await read(path));
+  const packed = compiler.runPython(`${COMPILE}\npack(Path("${place}"))`);
+  const content = packed.toJs();
+  packed.destroy();
+  await write(path, content);
 }
+
+const first = await read(packs[0]);
+const pyodide = await loadPyodide({
+  ...settings,
+  _makeSnapshot: true,
+  fsInit: (FS, { sitePackages }) => writeFiles(FS, sitePackages, first)
+});
+pyodide.runPython(imports);
+const imported = new Set(JSON.parse(pyodide.runPython(IMPORTED)));
+const { sitepackages } = pyodide._api;
+// What is there at the start stays: no later collection looks at it.
+pyodide.runPython("import gc; gc.collect(); gc.freeze()");
+const all = [...files(first)], isImported = ([name]) => imported.has(`${sitepackages}/${name}`);
+for (const [at, files] of parted(all, isImported).entries()) await write([packs[0], data, rest][at], packed(files));
+await write(memory, withoutEmptyPages(pyodide.makeMemorySnapshot()));
