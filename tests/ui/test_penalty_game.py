@@ -97,11 +97,11 @@ async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service
         await deal(person, BO, "50N0", "20N0")
         assert person.page.route == f"/game/{game}/result"
         said = person.texts()
-        assert {f"{BO} won", "by 50 points"} <= set(said)
+        assert {f"{BO} won", "won by 50 points"} <= set(said)
         assert [text for text in said if text.startswith("Why ")] == [
             f"Why −40? {BO}", f"Why 10? {ANN}", f"Why 140? {CY}",
         ]  # fmt: skip
-        assert "Round 8 was the turning point: Bo took the lead for good." in said
+        assert "Bo overtook in the last round." in said
         assert "The costliest round: 50 for Cy in round 8." in said
         record, score = person.record, service.opened(game).score
     sheet = score_report(record, score)

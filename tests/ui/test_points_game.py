@@ -156,7 +156,7 @@ async def test_a_game_without_an_end_is_ended_at_hand_and_was_not_ended_early(se
         assert "End the game here" not in person.names()
     async with sitting(service, await points_game(service, (1, 2, 3, 9))) as person:
         await person.tap("End the game here")
-        assert {"Di won", "by 6 points", "The game ended after round 1."} <= {*person.texts()}
+        assert {"Di won", "won by 6 points", "The game ended after round 1."} <= {*person.texts()}
         await person.go(f"/game/{person.game}")
         await person.tap("Reopen the game", 1)
         assert "Enter round 2" in person.names()
