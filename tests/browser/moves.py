@@ -38,7 +38,9 @@ def open_details(screen: Screen, title: str) -> None:
     if not screen.path.endswith("/result"):
         screen.tap("More…")
     screen.tap("Date, place and note")
-    screen.wait_for("Delete this game")
+    # The menu has a line for deleting too.
+    screen.wait_until(lambda seen: seen.path.startswith("/games/"), "the page")
+    screen.wait_for("What you ate", "Delete this game")
 
 
 def keys(screen: Screen, typed: str) -> None:
