@@ -116,7 +116,7 @@ def _begin(session: AppSession) -> ft.Control:
     going = session.service.shelf.game_in_hand()
     make = outlined_button if going else filled_button
     lines = [continue_button(session, going.id)] if going else []
-    lines.append(make(_("New game"), partial(go, "/new"), tall=True))
+    lines.append(make(_("New game"), partial(go, "/new"), tall=not going))
     return ft.Container(stretched(lines, EDGE_SPACE), padding=ft.Padding.only(top=EDGE_SPACE))
 
 

@@ -141,12 +141,16 @@ def _manner(game: GameSummary) -> list[str]:
 
 def _totals(game: GameSummary, room: float) -> list[ft.Control]:
     """Draw a line for each side, that of the winner or leader bold; many sides flow. room: logical pixels."""
-    sides = list(zip(game.names, map(points, game.totals), strict=True))
+    names = (
+        winners_text((name,), (0,)) if game.winners == (side,) else name
+        for side, name in enumerate(game.names)
+    )
+    sides = list(zip(names, map(points, game.totals), strict=True))
     if len(sides) <= _MOST_LINES:
         places = [Type.STRONG if side in game.ahead else Type.BODY for side in range(len(sides))]
         return [
-            label_and_number(words(name, place), figure(total, place), room)
-            for place, (name, total) in zip(places, sides, strict=True)
+            label_and_number(side_name(side, name, place), figure(total, place), room)
+            for side, (place, (name, total)) in enumerate(zip(places, sides, strict=True))
         ]
     text = words("", said=totals_line(game))
     spans: list[ft.InlineSpan] = []

@@ -204,7 +204,7 @@ def _menu(table: GameView) -> list[MenuItem]:
     if table.session.platform.network:
         out.insert(0, MenuItem(_("Share with phones"), _to(table, "share"), ft.Icons.QR_CODE_2_OUTLINED))
     more = MenuItem(_("More…"), _seldom(table), ft.Icons.MORE_HORIZ)
-    return [*out, replace(about[0], apart=True), *about[1:], more, _ending(table)]
+    return [*about, replace(out[0], apart=True), *out[1:], more, _ending(table)]
 
 
 def _to(table: GameView, *path: str) -> Handler:
