@@ -189,9 +189,11 @@ def apply_change(state: State, change: ev.GameChange) -> State:
     if isinstance(change, ev.OfGame):
         record = _record_changed(state.record, change)
         return state if record is state.record else replace(state, record=record)
-    if isinstance(change, ev.GameStarted | ev.Agreed | ev.Undoing):
-        return state
-    assert_never(change)
+    match change:
+        case ev.GameStarted() | ev.Agreed() | ev.Voided() | ev.Restored():
+            return state
+        case _ as never:
+            assert_never(never)
 
 
 def _tally_changed(state: State, change: ev.OfTally) -> State:

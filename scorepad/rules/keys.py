@@ -346,16 +346,16 @@ KEYS: tuple[Key, ...] = (
 
 MOST_CHANGED: Mapping[str, tuple[str, ...]] = {
     families.PILES_FAMILY.name: (
-        RED_THREES_CAUGHT,
-        RED_THREES_LAID,
-        CARDS_LOW_TO,
-        OPENING_MINIMUMS,
-        OPENING_LADDER,
-        GOING_OUT_PILES,
-        PILES_WILD,
-        GOING_OUT_BONUS,
         LENGTH_ROUNDS,
         LENGTH_TARGET,
+        OPENING_MINIMUMS,
+        OPENING_LADDER,
+        PILES_WILD,
+        RED_THREES_LAID,
+        RED_THREES_CAUGHT,
+        CARDS_LOW_TO,
+        GOING_OUT_PILES,
+        GOING_OUT_BONUS,
     ),
     families.PENALTY_FAMILY.name: (
         LENGTH_ROUNDS,

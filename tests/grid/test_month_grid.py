@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from scorepad.game.intents import Undo
-from scorepad.service import games
+from scorepad.service import open_games
 from scorepad.service.games import Games
 from tests.ui.conftest import service
 from tests.ui.playing import BO, NORTH, REFERENCE, Person, at, count_round, game_of, touch
@@ -19,7 +19,7 @@ DAYS = 30
 WARM = 10
 """Days after which everything has been drawn, and remembered, that ever is."""
 KB_A_DAY = 20
-"""The list keeps a line of each game. Some 7 KB of this are what the test's own listener keeps."""
+"""The list keeps a line of each game."""
 
 
 @pytest.fixture
@@ -41,6 +41,7 @@ async def an_evening(service: Games, person: Person) -> None:
         await count_round(service, game, 0, REFERENCE)
     await touch(service, game, *[Undo] * 6, who=BO)
     await person.go("/")
+    person.listener.sent.clear()
 
 
 def in_use() -> tuple[int, int]:
@@ -55,7 +56,7 @@ async def test_a_page_open_for_a_month_takes_no_more_than_after_some_days(
     service: Games, monkeypatch: pytest.MonkeyPatch, record_property: Callable[[str, object], None]
 ) -> None:
     # Games stay open for a while after they were left: so few are enough to see whether any stay for ever.
-    monkeypatch.setattr(games, "MOST_OPEN", 3)
+    monkeypatch.setattr(open_games, "MOST_OPEN", 3)
     async with at(service, "/", who=BO) as person:
         for _day in range(WARM):
             await an_evening(service, person)

@@ -19,7 +19,7 @@ from tests.ui.playing import (
 LONG = (Side("W" * 40, ("Ann", "Bo")), Side("The Extraordinarily Long Name of a Team", ("Cy", "Di")))
 SINGLES = tuple(Side(f"Player {number}") for number in range(1, 13))
 
-BYTES_A_TOUCH = 2_000
+BYTES_A_TOUCH = 2_100
 """More than a touch of a round costs on the entry screen, less than with the paper below it as well."""
 
 

@@ -135,15 +135,15 @@ def question_notice(
     if table.guest_side in (None, problem.side):
         # Translators: the answer to a question such as "4,850?", which is then never asked again.
         answers[_("It's right")] = answer
-    return asking_card("?", problem_sentence(problem, table.shown), answers, place=place)
+    return asking_card(problem_sentence(problem, table.shown), answers, place=place)
 
 
 def asking_card(
-    sign: str, sentence: str, answers: Mapping[str, Handler] | None = None, *, place: Type = Type.LARGE
+    sentence: str, answers: Mapping[str, Handler] | None = None, *, place: Type = Type.LARGE
 ) -> ft.Container:
-    """Show a sentence that somebody has to see, with its sign and its answers. place: of the type's scale."""
+    """Show a sentence that somebody has to see, with its answers. place: of the type's scale."""
     is_large = place is Type.SECOND
-    mark = words(sign, Type.HEAD, ON_FILLED, centred=True)
+    mark = words("!", Type.HEAD, ON_FILLED, centred=True)
     mark.style = ft.TextStyle(height=1.5)
     circle = unspoken(ft.Container(mark, width=_MARK, bgcolor=HIGHLIGHT_EDGE, border_radius=_MARK / 2))
     # The last word never stands alone.

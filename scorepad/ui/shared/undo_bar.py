@@ -262,6 +262,16 @@ async def library_key(session: AppSession, key: KeyboardKey, back: str | None = 
     await move_focus_by_arrow(ft.context.page, key)
 
 
+async def delete_game(table: GameView, then: str) -> None:
+    """Delete a game and go to a page with its undo; a refusal is shown instead. then: the page's address."""
+    session = table.session
+    outcome = await session.touches.made(session.service.delete(table.id, session.who))
+    if outcome.refused:
+        show_message(ft.context.page, fault_sentence(outcome.refused))
+    else:
+        go(then)
+
+
 async def submit_to_library(session: AppSession, intent: LibraryIntent) -> bool:
     """Hand an intent about games, rule sets or people to the service; returns whether it was made.
 

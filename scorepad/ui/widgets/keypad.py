@@ -120,6 +120,7 @@ def keypad(
     signed: bool = False,
     size: Size,
     last: str = "",
+    quiet: bool = False,
     on_done: Handler | None = None,
 ) -> ft.Control:
     """Draw the keypad with the typed text above it, if any.
@@ -127,7 +128,8 @@ def keypad(
     `text` is the open text ("120 + 45 + 320"), `total` its sum ("= 485"), either may be empty;
     `mode` "count" shows `10+`, which "few" has in grey, "points" `+`, and "number" neither;
     `signed` adds −, beside "number" ±;
-    `size` is the window's; `last` is the word on the large key, if not Next;
+    `size` is the window's; `last` is the word on the large key, if not Next; `quiet` keys leave the eye to
+    something else;
     `on_done` is what the small Done beside the typed text does, if there is one.
     """
     box = use_instance(lambda: _Box(on_key))
@@ -138,7 +140,7 @@ def keypad(
     shown = bool(text or total)
     high = key_height(size, readout=shown)
     width = at_hand_width(size, _EDGE)
-    face = _Face(mode, signed, high, (width - 3 * key_gap(high)) / 4, word, size.text_scale, hand)
+    face = _Face(mode, signed, high, (width - 3 * key_gap(high)) / 4, word, quiet, size.text_scale, hand)
     return ft.Container(
         ft.Column(
             [*([_readout(text, total, width, on_done)] if shown else []), _memo_keys(face, box)],
@@ -162,6 +164,7 @@ class _Face:
     height: float
     width: float
     last: str
+    quiet: bool
     scale: float
     hand: Handedness
 
@@ -240,8 +243,9 @@ def _more(face: _Face, box: _Box) -> ft.MergeSemantics:
 
 def _last_key(face: _Face, height: float, box: _Box) -> ft.MergeSemantics:
     letters = face.fitting(face.last, _LAST_SIZES)
+    filled = not face.quiet
     return _key(
-        KeypadKey.NEXT, face.last, face.last, height, box, filled=True, place=Type.HEAD, letters=letters
+        KeypadKey.NEXT, face.last, face.last, height, box, filled=filled, place=Type.HEAD, letters=letters
     )
 
 

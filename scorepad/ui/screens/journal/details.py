@@ -4,9 +4,8 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, screen, show_message
+from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import use_size, use_switch
-from scorepad.flet_support.navigation import go
 from scorepad.game.events import DetailSet
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, read_day
@@ -14,13 +13,12 @@ from scorepad.score.limits import MAX_TEXT
 from scorepad.ui.routes import JOURNAL, game_in, game_path
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.undo_bar import game_frame
+from scorepad.ui.shared.undo_bar import delete_game, game_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing, stretched
 from scorepad.ui.widgets.text import words
-from scorepad.wording.faults import fault_sentence
 
 _MOST_IN_DATE = 40
 
@@ -41,22 +39,13 @@ def GameDetails() -> ft.View:  # noqa: N802 - components are named like the cont
             _detail_field(table, "note", _("Note"), record.note),
             words(_("What you ate, who laughed most: whatever should be remembered."), Type.SECOND),
             _detail_field(table, "title", _("Title"), record.title),
-            flowing([plain_button(_("Delete this game"), partial(_delete, table))]),
+            flowing([plain_button(_("Delete this game"), partial(delete_game, table, JOURNAL))]),
         ],
         12,
     )
     paper = ft.Container(fields, padding=ft.Padding.only(top=EDGE_SPACE))
     back = game_path(table.id, *(["result"] if table.score.finished else []))
     return game_frame(table, _("Date, place and note"), [paper], size=size, back=back)
-
-
-async def _delete(table: GameView) -> None:
-    session = table.session
-    outcome = await session.touches.made(session.service.delete(table.id, session.who))
-    if outcome.refused:
-        show_message(ft.context.page, fault_sentence(outcome.refused))
-    else:
-        go(JOURNAL)
 
 
 @component

@@ -267,4 +267,4 @@ def refusal_or_question(view: RoundView, model: RoundViewModel, size: Size) -> f
     """Show why the last touch changed nothing, or else the first open question."""
     if not model.refusal:
         return question_at_hand(view, size)
-    return asking_card("!", model.refusal, place=Type.SECOND if has_large_letters(size) else Type.LARGE)
+    return asking_card(model.refusal, place=Type.SECOND if has_large_letters(size) else Type.LARGE)

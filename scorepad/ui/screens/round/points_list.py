@@ -40,6 +40,7 @@ _SHAPE, _TICK = 22, 36
 _TICK_ROOM = 64
 # Lines of sides fill the room, but are no higher than this.
 _HIGHEST = 72
+_LARGE = 1.5
 # Logical pixels of the bar and of the row of headings at the usual text size.
 _ABOVE = 108
 
@@ -49,6 +50,7 @@ class _Look:
     """What the lines of a round look alike in: their height and their columns' widths, in logical pixels.
 
     width: of the paper. shape: of the column of the sides' shapes. tick: of each column of ticks, if any.
+    headed: whether the columns have headings, for which large letters may leave no room.
     """
 
     width: float
@@ -57,6 +59,7 @@ class _Look:
     points: float
     total: float
     tick: float
+    headed: bool
 
 
 def _look(model: RoundViewModel, width: float, size: Size) -> _Look:
@@ -71,7 +74,9 @@ def _look(model: RoundViewModel, width: float, size: Size) -> _Look:
         max(word_room(earned) if ticks else line_room(earned), line_room(words(_USUAL, Type.KEY))),
         max(line_room(total), line_room(words(_USUAL_TOTAL, Type.LARGE))),
     )
-    return _Look(width, height, _SHAPE * size.text_scale, *columns, max((_TICK_ROOM, *ticks)))
+    shape, tick = _SHAPE * size.text_scale, max((_TICK_ROOM, *ticks))
+    headed = size.text_scale < _LARGE or shape + sum(columns) + tick + TARGET * size.text_scale < width
+    return _Look(width, height, shape, *columns, tick if headed else _TICK_ROOM, headed)
 
 
 def _headings() -> tuple[str, str]:
@@ -81,6 +86,8 @@ def _headings() -> tuple[str, str]:
 def points_heading(model: RoundViewModel, width: float, size: Size) -> ft.Control:
     """Draw the headings of the columns. width: of the paper, in logical pixels."""
     rules, look = model.table.shown.rules, _look(model, width, size)
+    if not look.headed:
+        return ft.Container()
     earned, total = (words(each, Type.SECOND, INK, right=True) for each in _headings())
     ticks = [words(row_label(rules, name), Type.SECOND, INK, centred=True) for name in _ticked(rules)]
     heads = [*_columns(look, earned, total), *(ft.Container(each, width=look.tick) for each in ticks)]

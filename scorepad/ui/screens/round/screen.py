@@ -188,13 +188,13 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
 
 def _keypad_values(
     model: RoundViewModel, *, alone: bool
-) -> tuple[tuple[Mode, bool, bool], str, str, int | None]:
-    """Return what the keypad shows, and what its Next would take.
+) -> tuple[tuple[Mode, bool, bool], str, str, int | None, bool]:
+    """Return what the keypad shows, what its Next would take, and whether a question waits for its answer.
 
     alone: whether no line is in sight that says what is typed.
     """
     said = _said_at_keys(model) if alone else ("", "")
-    return _keys_for(model), *said, model.offer
+    return _keys_for(model), *said, model.offer, bool(model.scored.questions)
 
 
 def _said_at_keys(model: RoundViewModel) -> tuple[str, str]:
@@ -210,10 +210,10 @@ def _said_at_keys(model: RoundViewModel) -> tuple[str, str]:
 
 
 def _keypad(model: RoundViewModel, size: Size, *, alone: bool) -> ft.Control:
-    (mode, signed, ends), text, total, _offer = _keypad_values(model, alone=alone)
+    (mode, signed, ends), text, total, _offer, is_asked = _keypad_values(model, alone=alone)
     # Translators: on the key that ends a round, in two lines; at most 16 letters.
     last = _("Finish round") if ends else ""
-    return keypad(mode, text, total, model.press, size=size, signed=signed, last=last)
+    return keypad(mode, text, total, model.press, size=size, signed=signed, last=last, quiet=is_asked)
 
 
 def _keys_for(model: RoundViewModel) -> tuple[Mode, bool, bool]:

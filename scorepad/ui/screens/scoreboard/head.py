@@ -24,7 +24,6 @@ from scorepad.ui.theme.style import (
     HAIRLINE,
     KEY_SIZE,
     LARGE_SIZE,
-    SECOND_INK,
     Type,
     side_colour,
     side_tint,
@@ -205,7 +204,7 @@ class PadHead:
         lowest = _("Lowest wins") if self.table.record.rules.lowest_wins else ""
         leading = standing_sentence(self.table.record, self.score) if self._is_sheet else ""
         text = " · ".join(filter(None, (lowest, leading)))
-        return [words(text, Type.BODY, SECOND_INK)] if text else []
+        return [words(text)] if text else []
 
     def _opening_of_all(self) -> list[ft.Control]:
         """Return what many sides need to open, which is the same; a tap shows the card of this round."""

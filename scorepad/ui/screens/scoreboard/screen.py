@@ -6,7 +6,7 @@ from typing import Final
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, component, screen, show_message
+from scorepad.flet_support.error_boundary import Handler, component, screen
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.game.cursor import next_open
@@ -36,7 +36,7 @@ from scorepad.ui.shared.game_status import last_question, round_title, with_extr
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.phones import counting_now
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
-from scorepad.ui.shared.undo_bar import game_bar, game_keys, undo_redo_words
+from scorepad.ui.shared.undo_bar import delete_game, game_bar, game_keys, undo_redo_words
 from scorepad.ui.theme.apply_preferences import use_wake_lock
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import sign_button
@@ -48,7 +48,6 @@ from scorepad.ui.widgets.layout import (
     stretched,
 )
 from scorepad.ui.widgets.top_bar import MenuItem
-from scorepad.wording.faults import fault_sentence
 
 _COURSE_SHARE: Final = 0.3
 """The height of the game's lines, as a share of the window's."""
@@ -229,14 +228,5 @@ def _seldom(table: GameView) -> list[MenuItem]:
         MenuItem(_("Date, place and note"), partial(go, journal_path(table.id))),
         MenuItem(_("Switch to other rules"), _to(table, "change-rules")),
         MenuItem(_("Already started on paper"), _to(table, "paper")),
-        MenuItem(_("Delete this game"), partial(_delete, table), danger=True, apart=True),
+        MenuItem(_("Delete this game"), partial(delete_game, table, HOME), danger=True, apart=True),
     ]
-
-
-async def _delete(table: GameView) -> None:
-    session = table.session
-    outcome = await session.touches.made(session.service.delete(table.id, session.who))
-    if outcome.refused:
-        show_message(ft.context.page, fault_sentence(outcome.refused))
-    else:
-        go(HOME)
