@@ -45,7 +45,7 @@ from scorepad.service.network import join_link
 from scorepad.service.open_game import GameSummary
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, games_place
 from scorepad.storage.gamefile.write import write_game
-from scorepad.storage.zip_files import MOST_PACKED, write_backup
+from scorepad.storage.zip_files import MOST_PACKED, packing_backup
 from scorepad.wording.faults import clocks_sentence
 from scorepad.wording.keeping import erasing_sentence, out_of_reach_sentence
 
@@ -120,8 +120,13 @@ def export(options: Namespace) -> int:
 
 def backup(options: Namespace) -> int:
     """Write all games and rule sets to one backup file; raises OSError, Refused."""
-    with open_games(options) as opened, open_atomically(options.out) as file, progress() as report:
-        write_backup(file, _backup_parts(opened.service, report))
+    with (
+        open_games(options) as opened,
+        open_atomically(options.out) as file,
+        packing_backup(file) as pack,
+        progress() as report,
+    ):
+        pack(_backup_parts(opened.service, report))
     return 0
 
 

@@ -81,7 +81,7 @@ def next_sitting(
     """
     moved = _those_here(_in_line(played), people)
     size = 1 if partners_change else shape.size
-    stay = _singly(moved) if partners_change else [side for side in moved if len(side) == size]
+    stay = _groups([*chain(*moved)], 1) if partners_change else [side for side in moved if len(side) == size]
     rested = [group for group in _groups(byes[-1], size) if len(group) == size] if byes else []
     together = [group for group in rested if {*group} <= {*people} - {*chain(*stay)}]
     seated = {*chain(*stay, *together)}
@@ -105,10 +105,6 @@ def _those_here(line: Iterable[Who], people: Sequence[str]) -> list[Who]:
         found.append(tuple(name for name in side if name in here))
         here -= {*side}
     return found
-
-
-def _singly(sides: Iterable[Who]) -> list[Who]:
-    return [(name,) for side in sides for name in side]
 
 
 def _groups(names: Sequence[str], size: int) -> list[Who]:

@@ -48,8 +48,11 @@ def _standings(games: tuple[Evening, ...], people: Iterable[Who]) -> tuple[Stand
     sums = {who: sums_of(counted, who, values) for who in people}
     ranks = {who: (-2 * each.wins - each.shared, _points_rank(each, sign)) for who, each in sums.items()}
     ahead = sorted(ranks.values())
-    order = sorted(ranks, key=lambda who: (ranks[who], who))
-    return tuple(_standing(ahead.index(ranks[who]) + 1, who, sums[who]) for who in order)
+    order = sorted(sums.items(), key=lambda each: (ranks[each[0]], each[0]))
+    return tuple(
+        Standing(ahead.index(ranks[who]) + 1, who, each.games, each.wins, each.shared, each.points)
+        for who, each in order
+    )
 
 
 def _points_rank(sums: Sums, sign: int) -> Fraction:
@@ -63,7 +66,3 @@ def _sign(counted: Statistics) -> int:
     if not values or not are_comparable(counted, values):
         return 0
     return -1 if counted.lowest_wins[values[0]] else 1
-
-
-def _standing(place: int, who: Who, sums: Sums) -> Standing:
-    return Standing(place, who, sums.games, sums.wins, sums.shared, sums.points)

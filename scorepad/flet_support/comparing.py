@@ -207,11 +207,9 @@ def _fields(item: Any) -> tuple[dataclasses.Field[Any], ...]:
     return dataclasses.fields(kind) if values is None else _read(kind, tuple(values))
 
 
-def _is_dataclass(item: Any) -> bool:
-    return hasattr(type(item), "__dataclass_fields__")
-
-
-_BY_WHAT_WAS_SET: Final = SimpleNamespace(fields=_fields, is_dataclass=_is_dataclass)
+_BY_WHAT_WAS_SET: Final = SimpleNamespace(
+    fields=_fields, is_dataclass=lambda item: hasattr(type(item), "__dataclass_fields__")
+)
 
 
 def _by_what_was_set(name: str) -> FunctionType:

@@ -59,11 +59,6 @@ def _error(self: Session, message: str) -> None:
     send(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(sentence)))
 
 
-def _in_words(message: Message) -> str:
-    """Return what Flet writes of a message to its log, written or not: its kind alone (FLET.md, fault 62)."""
-    return message.action.name
-
-
 def event_type(control: BaseControl, field: str) -> Any:
     """Return the type of an event that a control handles, found once for its class (FLET.md, fault 60)."""
     key = type(control), field
@@ -78,7 +73,8 @@ def patch_drawing() -> None:
     make_controls_by_what_is_given()
     compare_without_detours()
     setattr(base_control, "get_event_field_type", event_type)  # noqa: B010 - mypy lets no name be replaced
-    setattr(Message, "__str__", _in_words)  # noqa: B010 - as above
+    # Flet makes a text of each message for its log, written or not: its kind is enough (FLET.md, fault 62).
+    setattr(Message, "__str__", lambda message: message.action.name)  # noqa: B010 - as above
     setattr(Session, "error", _error)  # noqa: B010 - mypy lets no method be assigned
     setattr(Session, "_Session__updates_scheduler", _updates)  # noqa: B010 - as above
     setattr(Session, "handle_invoke_method_results", _take_result)  # noqa: B010 - as above

@@ -99,7 +99,9 @@ def action(handler: Handler) -> Action:
         page = ft.context.page
         with use_language(page_state(page).language):
             try:
-                result = handler(event) if _wants_event(handler) else handler()
+                # Asked only at a touch: a drawing makes hundreds of handlers.
+                wants_event = any(map(_is_required, inspect.signature(handler).parameters.values()))
+                result = handler(event) if wants_event else handler()
                 if inspect.isawaitable(result):
                     await result
             except Exception:
@@ -108,11 +110,6 @@ def action(handler: Handler) -> Action:
 
     setattr(run, _ACTION, True)
     return run
-
-
-def _wants_event(handler: Handler) -> bool:
-    """Whether a handler can't be called without the event; asked at a touch: a drawing makes hundreds."""
-    return any(map(_is_required, inspect.signature(handler).parameters.values()))
 
 
 def _is_required(parameter: inspect.Parameter) -> bool:

@@ -4,15 +4,15 @@ The start page lays it into the browser's own storage before anything is drawn; 
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import flet as ft
 
 from scorepad.flet_support.page_state import is_online, page_state
 
 T = TypeVar("T")
-_LINK = "scorepad.link"
-_JOIN = "scorepad.join"
+LINK_RULES: Final = "scorepad.link"
+LINK_JOIN: Final = "scorepad.join"
 
 
 def pass_to_next_screen(page: ft.Page, thing: object) -> None:
@@ -26,22 +26,11 @@ def take_from_last_screen(page: ft.Page, kind: type[T]) -> T | None:
     return thing
 
 
-async def take_link() -> str | None:
-    """Return the rule set of the link that opened this browser, None if there was none; only once."""
-    return await _take(_LINK)
+async def take_of_link(name: str) -> str | None:
+    """Return what the link that opened this browser brought, None if it was another one; only once.
 
-
-async def take_join_token() -> str | None:
-    """Return the token of the link that opened this browser, None if there was none; only once."""
-    return await _take(_JOIN)
-
-
-async def read_join_token() -> object:
-    """Return the token that `take_join_token` will take, whatever the browser has there."""
-    return await ft.SharedPreferences().get(_JOIN)
-
-
-async def _take(name: str) -> str | None:
+    name: `LINK_RULES` or `LINK_JOIN`.
+    """
     stored = ft.SharedPreferences()
     link = await stored.get(name)
     if not isinstance(link, str) or not link:

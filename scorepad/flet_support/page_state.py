@@ -64,13 +64,6 @@ class Preferences:
     voice: bool = False
     lang: str = ""
 
-    def step_at(self, device_scale: float) -> float:
-        """Return the type size as a multiple of the device's own. device_scale: the device's own scale.
-
-        Both together are at most twice the usual size, for which every screen has room.
-        """
-        return min(self.step, max(1.0, round(LARGEST_SCALE / device_scale, 1)))
-
     def written(self) -> str:
         """Return them as the JSON text that the browser keeps."""
         return json.dumps(asdict(self))
@@ -162,8 +155,11 @@ class PageState:
 
     @property
     def type_step(self) -> float:
-        """The type size as a multiple of the device's own."""
-        return self.preferences.step_at(self.device_scale)
+        """The type size as a multiple of the device's own.
+
+        Both together are at most twice the usual size, for which every screen has room.
+        """
+        return min(self.preferences.step, max(1.0, round(LARGEST_SCALE / self.device_scale, 1)))
 
     @property
     def text_scale(self) -> float:

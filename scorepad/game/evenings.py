@@ -112,13 +112,10 @@ def with_evening_change(evenings: Evenings, change: ev.OfEvening) -> Evenings:
     evening = evenings.get(change.evening)
     if isinstance(change, ev.EveningOpened):
         opened = ClubEvening(change.evening, change.day, change.partners_change, change.name.strip())
-        return evenings if evening else _by_day({**evenings, change.evening: opened})
+        # By their days: an earlier one may come later, with a backup.
+        every = sorted({**evenings, change.evening: opened}.items(), key=lambda each: each[1].day)
+        return evenings if evening else dict(every)
     return {**evenings, change.evening: _changed(evening, change)} if evening else evenings
-
-
-def _by_day(evenings: Evenings) -> Evenings:
-    """Return evenings by their days: an earlier one may come later, with a backup."""
-    return dict(sorted(evenings.items(), key=lambda each: each[1].day))
 
 
 def _changed(evening: ClubEvening, change: _Inside) -> ClubEvening:

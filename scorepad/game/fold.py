@@ -27,7 +27,7 @@ from scorepad.game.events import (
     Undoing,
     Voided,
 )
-from scorepad.game.state import UNSTARTED, State, apply_change, state_from_record, with_undone_beginning
+from scorepad.game.state import UNSTARTED, State, apply_change, state_from_record, with_place
 from scorepad.score.record import GameRecord
 
 C = TypeVar("C", bound=Change)
@@ -101,7 +101,8 @@ class Touches(Generic[C_co]):
             MappingProxyType(changed),
             tuple(undoings),
             (min(times, default=""), max(times, default="")),
-            self.asks_sides or any(_asks_sides(event) for event in events),
+            self.asks_sides
+            or any(each.author.side is not None or isinstance(each.change, Agreed) for each in events),
             self.tallied + sum(isinstance(event.change, TallyField) for event in events),
         )
 
@@ -121,10 +122,6 @@ class Touches(Generic[C_co]):
             else:
                 batches.append(Batch(name, found[0].author, found[0].at, changes))
         return batches, places
-
-
-def _asks_sides(event: Event[Change]) -> bool:
-    return event.author.side is not None or isinstance(event.change, Agreed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,5 +358,6 @@ def _after_event(state: State, event: GameEvent, voided: frozenset[BatchId]) -> 
     if event.batch not in voided:
         return apply_change(state, event.change)
     if isinstance(event.change, RoundAdded):
-        return with_undone_beginning(state, event.change)
+        # Rounds inserted after it need its place.
+        return with_place(state, event.change, begun=False)
     return state

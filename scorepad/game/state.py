@@ -246,7 +246,7 @@ def _in_adjustments(
 def _round_changed(state: State, change: ev.OfRound) -> State:
     match change:
         case ev.RoundAdded():
-            return _with_place(state, change, begun=True)
+            return with_place(state, change, begun=True)
         case ev.RoundRemoved():
             later = _with_deal_moving_on(state, state.index(change.round))
             return _at_place(later, change.round, lambda place: replace(place, removed=True))
@@ -423,12 +423,8 @@ def _sides_after(record: GameRecord, change: ev.SideSet | ev.PlayerRenamed) -> t
     return (*sides[:at], trimmed(still_there(change.value)), *sides[at + 1 :])
 
 
-def with_undone_beginning(state: State, change: ev.RoundAdded) -> State:
-    """Return the state with a place for a round whose start was undone: rounds inserted after it need it."""
-    return _with_place(state, change, begun=False)
-
-
-def _with_place(state: State, change: ev.RoundAdded, *, begun: bool) -> State:
+def with_place(state: State, change: ev.RoundAdded, *, begun: bool) -> State:
+    """Return the state with a place for a round. begun: False if its start was undone."""
     known = state.index(change.round)
     if known is not None:
         place = state.places[known]

@@ -89,7 +89,7 @@ def _side_facts(record: GameRecord, score: GameScore, side: int) -> SideFacts:
             (_earned(played, side) or None) if tally.is_sat_out else _earned(played, side)
             for tally, played in zip(tallies, counted, strict=True)
         ),
-        hands=tuple(_cost(played, side) for played in counted),
+        hands=tuple(max(-played.sides[side].breakdown.points("left"), 0) for played in counted),
         outs=sum(deal.side_out is not None and deal.side_out.side == side for deal in deals),
         red_threes=sum(tally.red_threes_laid or 0 for tally in tallies) if has_threes else 0,
         piles={kind: number for kind, number in piles.items() if number},
@@ -99,10 +99,6 @@ def _side_facts(record: GameRecord, score: GameScore, side: int) -> SideFacts:
 
 def _earned(played: RoundScore, side: int) -> int:
     return played.sides[side].breakdown.round
-
-
-def _cost(played: RoundScore, side: int) -> int:
-    return max(-played.sides[side].breakdown.points("left"), 0)
 
 
 @lru_cache(maxsize=64)

@@ -187,24 +187,6 @@ def _under(base: str | None, values: Mapping[str, object]) -> RuleSet:
     return default_values(values) if base is None else variant(base)
 
 
-def make_custom_rules(
-    name: str,
-    base: object,
-    values: Mapping[str, object],
-    assumed: Iterable[object] = (),
-    path: str = "",
-    *,
-    written: bool = True,
-) -> CustomRuleSet:
-    """Return a table's own rule set, made from a file, a link or what a person entered.
-
-    base: id of a built-in variant, or None. values: by dotted key, as JSON has them; values equal to the
-    base's are dropped. path: where the rule set stands in its file. written: as in `rules_from_document`.
-    Raises Refused with every fault.
-    """
-    return as_custom_rules(rules_from_document(name, base, values, assumed, path, written=written))
-
-
 def as_custom_rules(rules: RuleSet) -> CustomRuleSet:
     """Return any rules as a table's own rule set, with only the values that mean something and differ."""
     under = _under(rules.base, rules.values)

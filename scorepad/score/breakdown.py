@@ -119,10 +119,6 @@ class Prices:
         known = self.rules.hows
         return self.rules.number(keys.OUT[how if how in known else known[0]])
 
-    def are_all_threes(self, laid: int) -> bool:
-        """Whether a side has laid all threes of a colour in the pack."""
-        return 0 < self.threes_in_pack <= laid
-
 
 def _list(section: str, points: Mapping[str, int]) -> PriceList:
     return {name: Price(name, f"{section}.{name}", each) for name, each in points.items()}
@@ -146,7 +142,7 @@ def red_three_lines(prices: Prices, tally: Tally, *, out: bool = False) -> Itera
 
 def _laid_lines(prices: Prices, tally: Tally, section: str, laid: int, *, out: bool) -> Iterator[Line]:
     worth, sign = prices.rules.threes(section), sign_of_threes(prices, tally, section)
-    if worth.all is not None and prices.are_all_threes(laid):
+    if worth.all is not None and 0 < prices.threes_in_pack <= laid:
         yield Line(section, f"{section}.all", sign * worth.all)
     elif worth.steps and not (out and worth.out is not None):
         yield Line(section, f"{section}.laid", sign * worth.together(laid), laid)

@@ -19,7 +19,7 @@ from scorepad.score.deal import Pack
 from scorepad.score.fields import COUNTS_BY_NAME, is_total_only
 from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.plausibility import Plausibility, PlausibleLimit, usual_amount
-from scorepad.score.points_sum import adds_up, points_played
+from scorepad.score.points_sum import adds_up
 from scorepad.score.record import Cards, GameRecord, Round, Tally
 from scorepad.score.result import Problem
 
@@ -233,7 +233,7 @@ def points_sum(case: CheckContext) -> Iterator[Problem]:
     """Warn of a complete round whose points don't add up to what the rules say."""
     if "points" not in case.rules.counted or not case.deal.complete:
         return
-    points = points_played(case.deal)
+    points = [sum(tally.points) for tally in case.deal.tallies if not tally.sat_out]
     if not adds_up(case.rules, case.deal, points):
         yield Problem("points_sum", None, "points", {"sum": case.rules.points.sum, "found": sum(points)})
 

@@ -48,18 +48,14 @@ def dealer_of(record: GameRecord, index: int) -> int | None:
     if not known:
         return None
     at = max((each for each in known if each <= index), default=min(known))
-    dealer, step = known[at], _direction(record.rules)
+    # To the left is clockwise.
+    dealer, step = known[at], -1 if record.rules.deal.to == "right" else 1
     for each in range(at + 1, index + 1):
         dealer = _beside(record, dealer, each, step)
     for each in range(at - 1, index - 1, -1):
         dealer = _beside(record, dealer, each, -step)
     is_there = not record.is_away(player_at(record.sides, dealer)[0], index)
     return dealer % seats(record.sides) if is_there else _beside(record, dealer, index, step)
-
-
-def _direction(rules: RuleSet) -> int:
-    """Return 1 where the deal passes to the left, clockwise, and -1 where it passes to the right."""
-    return -1 if rules.deal.to == "right" else 1
 
 
 def seats_around(record: GameRecord) -> tuple[int, ...]:

@@ -38,20 +38,15 @@ def _missing(rules: RuleSet, needed: Piles, piles: Piles) -> Piles:
     served: dict[str, list[str]] = {}
     for kind in own:
         served.setdefault(rules.serves_as(kind) or kind, []).append(kind)
-    lacking = {
-        kind: count - (_of_any(kind, own) if is_any(kind) else _available(kind, own, needed, served, ()))
-        for kind, count in needed.items()
-    }
+    lacking = {kind: count - _available(kind, own, needed, served, ()) for kind, count in needed.items()}
     return {kind: count for kind, count in lacking.items() if count > 0}
-
-
-def _of_any(kind: str, own: Piles) -> int:
-    return sum(count for each, count in own.items() if each not in left_out(kind))
 
 
 def _available(
     kind: str, own: Piles, needed: Piles, served: Mapping[str, list[str]], seen: tuple[str, ...]
 ) -> int:
+    if is_any(kind):
+        return sum(count for each, count in own.items() if each not in left_out(kind))
     here = (*seen, kind)
     lenders = (lender for lender in served.get(kind, ()) if lender not in here)
     return own[kind] + sum(_spare(lender, own, needed, served, here) for lender in lenders)

@@ -132,16 +132,6 @@ def _black_threes_early(rules: RuleSet, meld: Meld) -> _Found:
     return {} if meld.of == BLACK_THREE and late else None
 
 
-def _wild_with_threes(_rules: RuleSet, meld: Meld) -> _Found:
-    """No wild card goes with threes. Source: Brian Brouillette, pagat.com/rummy/handfoot.html."""
-    return {} if meld.of == BLACK_THREE and meld.wilds else None
-
-
-def _wild_in_sequence(_rules: RuleSet, meld: Meld) -> _Found:
-    """No wild card goes into a sequence. Source: Samba, bicyclecards.com."""
-    return {} if meld.of == SEQUENCE and meld.wilds else None
-
-
 def _not_in_a_row(rules: RuleSet, meld: Meld) -> _Found:
     order = ranks(rules)
     naturals = {card for card in meld.cards if card not in WILDS}
@@ -160,9 +150,11 @@ _CHECKS: Mapping[str, Callable[[RuleSet, Meld], _Found]] = {
         {} if meld.of == BLACK_THREE and BLACK_THREE not in rules.facts.meldable else None
     ),
     "black_threes_going_out": _black_threes_early,
-    "wild_with_threes": _wild_with_threes,
+    # Source: Brian Brouillette, pagat.com/rummy/handfoot.html.
+    "wild_with_threes": lambda _rules, meld: {} if meld.of == BLACK_THREE and meld.wilds else None,
     "no_sequences": lambda rules, meld: {} if meld.of == SEQUENCE and SEQUENCE not in rules.kinds else None,
-    "wild_in_sequence": _wild_in_sequence,
+    # Source: Samba, bicyclecards.com.
+    "wild_in_sequence": lambda _rules, meld: {} if meld.of == SEQUENCE and meld.wilds else None,
     "not_in_a_row": _not_in_a_row,
 }
 

@@ -10,11 +10,6 @@ from scorepad.score.limits import stacks_fault
 from scorepad.score.record import NOBODY, Round
 
 
-def points_played(played: Round) -> list[int]:
-    """Return the points of each side but those that sat the round out."""
-    return [sum(tally.points) for tally in played.tallies if not tally.sat_out]
-
-
 def required_sum(rules: RuleSet, played: Round) -> int | None:
     """Return what the points of a round add up to; None where they needn't, such as when nobody went out."""
     return None if rules.asks_who_went_out and played.out == NOBODY else rules.points.sum

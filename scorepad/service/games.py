@@ -29,7 +29,7 @@ from scorepad.service.import_planner import (
     ImportedPart,
 )
 from scorepad.service.journal import Journal
-from scorepad.service.library_touches import LibraryTouches, TellProgress, tell_nobody
+from scorepad.service.library_touches import LibraryTouches, TellProgress
 from scorepad.service.open_game import (
     is_kept,
     practice_id,
@@ -44,10 +44,6 @@ from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId
 
 log = logging.getLogger("scorepad.service")
-
-
-async def _nothing_first() -> None:
-    """Do nothing before."""
 
 
 class Games:
@@ -201,7 +197,7 @@ class Games:
         return await self._open.in_turn(stream, partial(self._touch, stream, who, intent))
 
     async def submit_to_library(
-        self, who: Author, intent: LibraryIntent, tell: TellProgress = tell_nobody
+        self, who: Author, intent: LibraryIntent, tell: TellProgress | None = None
     ) -> Outcome:
         """Make one touch on the library, as `submit` does on a game.
 
@@ -257,7 +253,7 @@ class Games:
         return await self._taking_in.take_in(found, who, ask=ask, deleted=deleted)
 
     async def erase(
-        self, what: Erased, who: Author, first: Callable[[], Awaitable[None]] = _nothing_first
+        self, what: Erased, who: Author, first: Callable[[], Awaitable[None]] | None = None
     ) -> None:
         """Erase a game or everything for good, as if it had never been here.
 
@@ -312,9 +308,10 @@ class Games:
             self.when_round_finished(stream, after)
         return Outcome(effect=step.effect, batch=events[0].batch if events else None)
 
-    async def _erase(self, what: Erased, first: Callable[[], Awaitable[None]]) -> None:
+    async def _erase(self, what: Erased, first: Callable[[], Awaitable[None]] | None) -> None:
         library = await asyncio.to_thread(self._store.library) if isinstance(what, ErasedGame) else []
-        await first()
+        if first:
+            await first()
         # The summary of a game must not be written after it has gone.
         await self.shelf.forget_unwritten()
         if isinstance(what, ErasedGame):

@@ -28,7 +28,7 @@ from scorepad.service.games import Games
 from scorepad.storage.gamefile.strict_json import MOST_FAULTS
 from scorepad.storage.import_files import FilePart
 from scorepad.storage.library_files import EveningFile, Part, dropped_keys, read_part
-from scorepad.storage.zip_files import is_deleted_member
+from scorepad.storage.zip_files import DELETED_FOLDER
 from scorepad.wording.faults import MOST_FAULTS_SHOWN
 
 IMPORTER = Author(DeviceId("import"))
@@ -95,8 +95,8 @@ async def import_parts(
                 continue
             with leave():
                 try:
-                    imported = await service.take_in(content, who, deleted=is_deleted_member(name))
-                    verdict, ident, changes = imported
+                    deleted = name.startswith(DELETED_FOLDER)
+                    verdict, ident, changes = await service.take_in(content, who, deleted=deleted)
                     dropped, had_clock = dropped_keys(content), had_a_clock(content)
                     result = ImportResult(name, verdict, ident, changes, (), dropped, had_clock)
                 except Refused as refused:

@@ -118,7 +118,7 @@ class Journal:
         if used != self._used:
             self._used, self._words = used, {}
         kept = self._words.setdefault(language(), {})
-        for word in _wanted(typed):
+        for word in _folded(typed).split():
             found = [place for place in found if word in self._text(place[2], kept)]
         return tuple(Entry(day, game, about) for day, _begun, game, about in found)
 
@@ -143,15 +143,16 @@ class Journal:
         """Return what is searched of a game; 10,000 take 0.3 s, and are kept while they say the same."""
         line, known = self._shelf.lines[game], kept.get(game)
         if known is None or known[0] is not line:
-            known = kept[game] = line, _haystack(_texts(line, self._used))
+            known = kept[game] = line, "\n".join(_texts(line, self._used))
         return known[1]
 
 
-def _texts(game: GameSummary, used: Mapping[str, str]) -> Iterable[str | None]:
+def _texts(game: GameSummary, used: Mapping[str, str]) -> Iterable[str]:
     day, about = day_of(game), _about(game)
     people = (*game.people, *(used.get(name) for name in game.people))
     said = (game.rules, rules_called(game.rules, game.base), day, day_text(day, about))
-    return (game.title, *game.names, *people, game.place, game.note, *said)
+    found = (game.title, *game.names, *people, game.place, game.note, *said)
+    return dict.fromkeys(_folded(each) for each in found if each)
 
 
 def _about(game: GameSummary) -> str | None:
@@ -164,13 +165,3 @@ def _folded(text: str) -> str:
     if text.isascii():
         return text.lower()
     return "".join(sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
-
-
-def _haystack(parts: Iterable[str | None]) -> str:
-    """Return what is searched of a game, made of its texts."""
-    return "\n".join(dict.fromkeys(_folded(part) for part in parts if part))
-
-
-def _wanted(typed: str) -> tuple[str, ...]:
-    """Return the words of a search; each has to be found."""
-    return tuple(_folded(typed).split())

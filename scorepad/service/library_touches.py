@@ -175,10 +175,6 @@ def _renamed_game(
     return RenamedGame(line, added, len(log) + len(added), tuple(renaming.steps([*log, *added])))
 
 
-def tell_nobody(_done: int, _all: int) -> None:
-    """Do nothing: nobody is shown how far it is."""
-
-
 class LibraryTouches:
     """Makes touches on the library, each to be called in its turn; whoever asks may do so."""
 
@@ -187,7 +183,7 @@ class LibraryTouches:
         self._shelf = games.shelf
         self._store = games.store
 
-    async def touch(self, who: Author, intent: LibraryIntent, tell: TellProgress = tell_nobody) -> Outcome:
+    async def touch(self, who: Author, intent: LibraryIntent, tell: TellProgress | None = None) -> Outcome:
         """Make one touch, as `Games.submit_to_library` says."""
         library = self._shelf.library
         step = decide_in_library(library, who, intent)
@@ -229,12 +225,15 @@ class LibraryTouches:
         await self._shelf.all_listed()
         return renaming.is_taken(self._shelf.lines.values())
 
-    async def _rename(self, renaming: Renaming, events: Sequence[LibraryEvent], tell: TellProgress) -> None:
+    async def _rename(
+        self, renaming: Renaming, events: Sequence[LibraryEvent], tell: TellProgress | None
+    ) -> None:
         """Make a renaming durable in the library and in all games at once, and show it in the games."""
         mine = [line for line in self._shelf.lines.values() if renaming.concerns(line)]
         device, games = DeviceId(self._games.new_id()), list[RenamedGame]()
         for at in range(0, len(mine), _PIECE):
-            tell(at, len(mine))
+            if tell:
+                tell(at, len(mine))
             piece = mine[at : at + _PIECE]
             work = partial(renamed_games, renaming, piece, self._store.events, events[0], device)
             games += await asyncio.to_thread(work)

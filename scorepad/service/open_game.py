@@ -77,11 +77,11 @@ class GameSummary:
     base: str | None
     begun_by: DeviceId
     ended_early: bool
-    place: str | None = None
-    note: str | None = None
-    facts: str = ""
-    played_about: str | None = None
-    from_paper: bool = False
+    place: str | None
+    note: str | None
+    facts: str
+    played_about: str | None
+    from_paper: bool
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -163,33 +163,16 @@ def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
 
 
 def _read_summary(line: StoredSummary) -> tuple[GameSummary, str]:
-    stands, title, names, totals, number, finished, ahead, *rest = json.loads(line.body)
-    changed, begun, played, people, rules, base, begun_by, ended_early, *rest = rest
-    place, note, facts, about, from_paper = rest
-    summary = GameSummary(
-        id=line.stream,
-        title=title,
-        names=_kept_once(tuple(names)),
-        totals=tuple(totals),
-        round=number,
-        finished=finished,
-        ahead=_kept_once(tuple(ahead)),
-        changed=changed,
-        begun=begun,
-        played=played,
-        people=_kept_once(tuple(people)),
-        rules=intern(rules),
-        base=base and intern(base),
-        begun_by=DeviceId(intern(begun_by)),
-        ended_early=ended_early,
-        place=place and intern(place),
-        note=note,
-        facts=facts,
-        played_about=about,
-        from_paper=from_paper,
-    )
-    # Nearly always the same text, of which JSON makes a second one: 0.7 MB for 10,000 games.
-    return summary, changed if stands == changed else stands
+    stands, *values = json.loads(line.body)
+    # Nearly always the same people, rules and devices, which JSON makes anew for each game.
+    summary = GameSummary(line.stream, *map(_in_memory_once, values))
+    return summary, summary.changed if stands == summary.changed else stands
+
+
+def _in_memory_once(value: Any) -> Any:
+    if isinstance(value, list):
+        return _kept_once(tuple(value))
+    return intern(value) if isinstance(value, str) else value
 
 
 @lru_cache(maxsize=1 << 12)

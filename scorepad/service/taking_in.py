@@ -125,7 +125,7 @@ class TakingIn:
             found = (name for name in alike if name != but and self._has_content(name, key))
             return next(found, None)
 
-        return plan_import(record, log, known, find_twin, self._new_game_id, ask=ask)
+        return plan_import(record, log, known, find_twin, lambda: GameId(self._games.new_id()), ask=ask)
 
     def _has_content(self, name: GameId, key: str) -> bool:
         try:
@@ -135,9 +135,6 @@ class TakingIn:
 
     async def _set_deleted(self, game: GameId, who: Author, *, deleted: bool) -> None:
         await self._library.make(who, GameDeleted(game, deleted=deleted))
-
-    def _new_game_id(self) -> GameId:
-        return GameId(self._games.new_id())
 
     async def _correct(self, name: GameId, record: GameRecord, who: Author) -> Imported[GameId]:
         before = await self._games.read(name)

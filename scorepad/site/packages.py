@@ -42,18 +42,15 @@ _NOT_IN_BUNDLE: Final = (
 _ENDINGS: Final = (".py", ".mo", ".toml", ".json", ".txt", ".icc")
 """Of the files worth carrying. A package's compiled C code, which the browser can't run, isn't among them."""
 
-_FLET: Final = {
-    "flet": ("flet/testing/*", "flet/fastapi/*", "flet/auth/*", "flet/pytest_plugin.*", "flet/cli.*"),
-    "msgpack": (),
-    "repath": (),
-    "six": (),
-}
 _AT_ONCE: Final = {
-    **_FLET,
     "attrs": (),
     "cattrs": ("cattrs/preconf/*", "cattr/preconf/*"),
+    "flet": ("flet/testing/*", "flet/fastapi/*", "flet/auth/*", "flet/pytest_plugin.*", "flet/cli.*"),
+    "msgpack": (),
     "platformdirs": (),
+    "repath": (),
     "segno": (),
+    "six": (),
     "typing_extensions": (),
 }
 _FOR_SHEETS: Final = {
@@ -69,11 +66,6 @@ _FOR_SHEETS: Final = {
     "XlsxWriter": (),
 }
 """Distributions, and what is left out of each; no other package is imported in the browser."""
-
-
-def flet_files() -> Files:
-    """Return Flet, as any app in the browser needs it."""
-    return dict(_installed(_FLET))
 
 
 def first_files() -> Files:

@@ -301,11 +301,6 @@ def draft_to_json(draft: Draft) -> JsonObject:
     return cast("JsonObject", _FAST.unstructure(draft))
 
 
-def draft_from_json(data: object, path: str = "") -> Draft:
-    """Return the draft that `draft_to_json` wrote; raises Refused with every fault, as for an event."""
-    return _read(data, Draft, path)
-
-
 def _read(data: object, kind: type[T], path: str) -> T:
     try:
         return _FAST.structure(data, kind)
@@ -371,7 +366,7 @@ def can_begin(row: EventRow) -> bool:
 
 def draft_of(body: str) -> Draft:
     """Return the draft that a row holds as JSON; raises one of `NOT_A_ROW` if it isn't one."""
-    return draft_from_json(json.loads(body))
+    return _read(json.loads(body), Draft, "")
 
 
 def compact_json(value: JsonObject) -> str:

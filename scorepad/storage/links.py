@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
-from typing import Final, NewType, Protocol, assert_never
+from typing import Final, NewType, assert_never
 
 from scorepad.game.accept import KEEPER, Keeper, Right, SideGuest, Watcher
 from scorepad.game.events import DeviceId
@@ -239,25 +239,6 @@ LinksChange = Callable[[LinkBook], LinkBook]
 """Returns the book after a change. It may be called twice, and has to depend on the book alone."""
 
 
-class KeptLinks(Protocol):
-    """Keeps the links; every method blocks: never call one on the event loop."""
-
-    def read(self) -> LinkBook:
-        """Return the links as they are kept now, a new book if there are none.
-
-        Raises Refused `not_readable` (reason).
-        """
-
-    def change(self, change: LinksChange) -> LinkBook:
-        """Store a change of what is kept now, and return the book after it.
-
-        Raises Refused `not_kept` (reason).
-        """
-
-    def erase(self, change: LinksChange) -> LinkBook:
-        """Store a change as `change` does, and leave no trace of what it took away."""
-
-
 class MemoryLinks:
     """Holds links as long as the app runs."""
 
@@ -274,7 +255,7 @@ class MemoryLinks:
         return self._book
 
     def erase(self, change: LinksChange) -> LinkBook:
-        """Change the links as `change` does."""
+        """Change the links, and leave no trace of what the change took away."""
         return self.change(change)
 
 
@@ -361,6 +342,10 @@ class DatabaseLinks:
     def _with_new_port(self, book: LinkBook) -> LinkBook:
         self._own.change(lambda own: replace(own, open_port=book.open_port))
         return book
+
+
+KeptLinks = MemoryLinks | DatabaseLinks
+"""Keeps the links; every method blocks: never call one on the event loop."""
 
 
 def _stored(ask: Ask) -> LinkBook:

@@ -6,7 +6,7 @@ Source: FORMAT.md, "Rule sets".
 import base64
 import json
 
-from scorepad.rules.custom import CustomRuleSet, make_custom_rules
+from scorepad.rules.custom import CustomRuleSet, as_custom_rules, rules_from_document
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.gamefile.read import read_rules_parts
 from scorepad.storage.gamefile.strict_json import (
@@ -94,4 +94,6 @@ def _read_rules(root: JsonNode, fields: Fields, *, written: bool) -> CustomRuleS
     name, base, values, assumed = read_rules_parts(fields)
     if "values" not in fields or not isinstance(fields["values"].value, dict):
         return None
-    return root.accept(lambda: make_custom_rules(name, base, values, assumed, written=written))
+    return root.accept(
+        lambda: as_custom_rules(rules_from_document(name, base, values, assumed, "", written=written))
+    )

@@ -79,18 +79,12 @@ class _Bounded(io.RawIOBase):
         return True
 
 
-def write_backup(out: BinaryIO, files: Iterable[tuple[str, bytes]]) -> None:
-    """Pack the parts of a backup one by one, each with its file name; the same ones make the same bytes.
+@contextmanager
+def packing_backup(out: BinaryIO) -> Iterator[Callable[[Iterable[tuple[str, bytes]]], None]]:
+    """Yield what packs parts of a backup one by one, each with its name; the same ones make the same bytes.
 
     out: seekable. Raises Refused `backup_too_large` before more is written than can be read again.
     """
-    with packing_backup(out) as pack:
-        pack(files)
-
-
-@contextmanager
-def packing_backup(out: BinaryIO) -> Iterator[Callable[[Iterable[tuple[str, bytes]]], None]]:
-    """Yield what packs some parts of a backup, as `write_backup` does all of them."""
     unpacked = listed = 0
     with ZipFile(out, "w", ZIP_DEFLATED) as archive:
 
@@ -127,11 +121,6 @@ def read_backup(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
             with archive.open(member) as inside:
                 data = inside.read(MOST_GAME + 1)
             yield member.filename, data
-
-
-def is_deleted_member(name: str) -> bool:
-    """Return whether a member of a backup, by its name, is a deleted game."""
-    return name.startswith(DELETED_FOLDER)
 
 
 def count_members(file: BinaryIO) -> int:

@@ -10,7 +10,7 @@ import flet as ft
 from scorepad.flet_support.abilities import page_origin
 from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import use_live
-from scorepad.flet_support.navigation import read_join_token
+from scorepad.flet_support.navigation import LINK_JOIN
 from scorepad.flet_support.own_window import OwnWindow, remember_window
 from scorepad.flet_support.reconnecting import hold_while_connected, open_page, turn_away
 from scorepad.game.accept import KEEPER, Keeper, Right, SideGuest, Watcher, right_in_game
@@ -296,7 +296,7 @@ def make_app(
             async with asyncio.timeout(ANSWER_SECONDS if find_place else None):
                 author, token, *_done = await asyncio.gather(
                     admit(page, service),
-                    read_join_token(),
+                    ft.SharedPreferences().get(LINK_JOIN),
                     apply_preferences(page, asked=any_language),
                     remember_window(page),
                 )

@@ -23,7 +23,7 @@ from scorepad.game.undo import redo_target, undo_target, undone_by
 from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore
 from scorepad.service.games import Games
-from scorepad.service.library_touches import TellProgress, tell_nobody
+from scorepad.service.library_touches import TellProgress
 from scorepad.service.platform import Platform, Served
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.ui.routes import HOME, game_path
@@ -169,7 +169,7 @@ class AppSession:
         is_open = self.service.game(game) is not None
         return self.service.opened(game).draft(self.who.device) if is_open else None
 
-    async def submit_to_library(self, intent: LibraryIntent, tell: TellProgress = tell_nobody) -> Outcome:
+    async def submit_to_library(self, intent: LibraryIntent, tell: TellProgress | None = None) -> Outcome:
         """Hand an intent about the list of games or rule sets to the game service. tell: as there."""
         return await self.touches.made(self.service.submit_to_library(self.who, intent, tell))
 

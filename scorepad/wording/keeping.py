@@ -5,7 +5,7 @@ from typing import Final, assert_never
 
 from scorepad.game.library import Erased, ErasedAll, ErasedGame
 from scorepad.i18n.catalogue import _, mark, ngettext
-from scorepad.i18n.formats import join_list, join_sentences, moment_text, points
+from scorepad.i18n.formats import join_list, join_sentences, points
 from scorepad.rules.faults import Fault
 from scorepad.storage.backups import Backup, Occasion
 from scorepad.wording.faults import fault_sentence
@@ -15,11 +15,6 @@ _OCCASIONS: Final[Mapping[Occasion, str]] = {
     Occasion.DAILY: mark("the daily one"),
     Occasion.ERASED: mark("after something was erased"),
 }
-
-
-def backup_name(backup: Backup) -> str:
-    """Return when a backup was made: `26 November 2026, 19:05`."""
-    return moment_text(backup.at)
 
 
 def backup_details(backup: Backup, *, is_elsewhere: bool) -> str:

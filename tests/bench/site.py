@@ -17,7 +17,7 @@ from typing import Any, Final
 from flet_web import get_package_web_dir, patch_font_manifest_json, patch_index_html
 from playwright.sync_api import Browser
 
-from scorepad.site.packages import flet_files
+from scorepad.site.packages import first_files
 from tests.bench.figures import Received, a_browser, rests, touches, window
 from tests.bench.line import Line
 from tests.bench.plain import blank, counter
@@ -33,6 +33,8 @@ SLOW_VIEWS: Final = 3
 KEYS: Final = ["2", "2", "1", "3", "4", "8", *["5", "delete"] * 11]
 """Keys of a side's count; each changes the total."""
 TURNS: Final = 3
+FLET: Final = ("flet", "msgpack", "repath.py", "six.py")
+"""What a bare page of Flet needs of the site's packages."""
 KEPT: Final = "() => navigator.serviceWorker.ready.then(() => true)"
 
 
@@ -42,7 +44,8 @@ def publish(out: Path, app: Callable[..., Any]) -> Path:
     patch_index_html(str(out / "index.html"), "/", pyodide=True, pyodide_script_path="main.py", no_cdn=True)
     patch_font_manifest_json(str(out / "assets" / "FontManifest.json"))
     main = f"import flet as ft\n\n{inspect.getsource(app)}\nft.run({app.__name__})\n"
-    files = {f"__pypackages__/{path}": data for path, data in flet_files().items()}
+    found = {path: data for path, data in first_files().items() if path.split("/")[0] in FLET}
+    files = {f"__pypackages__/{path}": data for path, data in found.items()}
     with tarfile.open(out / "app.tar.gz", "w:gz") as archive:
         for path, data in {"main.py": main.encode(), **files}.items():
             entry = tarfile.TarInfo(path)

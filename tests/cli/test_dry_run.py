@@ -4,7 +4,6 @@ import hashlib
 import shutil
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -17,19 +16,17 @@ from scorepad.storage.backups import Occasion
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.store import LIBRARY
-from scorepad.storage.zip_files import write_backup
 from tests import vectors
 from tests.game.play import event
 from tests.many_games import fill, game_id
+from tests.packing import packed
 from tests.storage.sql.games import games
 
 RULES = write_rules(CustomRuleSet("Ours", "whitnack", {"cards.ace": 15}))
 
 
 def zipped() -> bytes:
-    out = BytesIO()
-    write_backup(out, [("one.scorepad.json", vectors.game_file("W02")), ("o.scorepad-rules.json", RULES)])
-    return out.getvalue()
+    return packed({"one.scorepad.json": vectors.game_file("W02"), "o.scorepad-rules.json": RULES})
 
 
 def database(folder: Path) -> bytes:

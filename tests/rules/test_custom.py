@@ -1,5 +1,6 @@
 """Custom rules: what differs from a base, and nothing else."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
@@ -10,13 +11,21 @@ from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import (
     CustomRuleSet,
     as_custom_rules,
-    make_custom_rules,
+    rules_from_document,
     with_changes,
 )
 from scorepad.rules.editing import unknown_labels
 from scorepad.rules.faults import Refused
 from scorepad.rules.frozen import thaw
 from scorepad.rules.keys import FIXED
+
+
+def entered(
+    name: str, base: str | None, values: Mapping[str, object], assumed: Iterable[object] = (), path: str = ""
+) -> CustomRuleSet:
+    """Return what a person entered, or a file has."""
+    return as_custom_rules(rules_from_document(name, base, values, assumed, path, written=True))
+
 
 PLAIN = CustomRuleSet("Ours", "whitnack")
 FIVES = {"piles.fives": 700, "labels.fives": "books of fives", "piles.counts_as.fives": "clean"}
@@ -98,7 +107,7 @@ def test_custom_rules_are_rebuilt_from_their_differences(pairs: list[tuple[str, 
 
 def test_only_differing_values_are_stored() -> None:
     assert with_changes(PLAIN, {"cards.ace": 20, "cards.two": 25}).values == {"cards.two": 25}
-    whole = make_custom_rules("Ours", "whitnack", thaw(variant("whitnack").values))  # type: ignore[arg-type]  # JSON
+    whole = entered("Ours", "whitnack", thaw(variant("whitnack").values))  # type: ignore[arg-type]  # JSON
     assert whole.values == {}
 
 
@@ -111,7 +120,7 @@ def test_a_value_assumed_by_the_base_is_no_longer_assumed_once_set() -> None:
 
 
 def test_a_mark_on_an_entry_stays_until_its_list_is_set() -> None:
-    before = make_custom_rules("Ours", "saskatchewan", {"cards.ace": 15}, ["going_out.piles[0]"])
+    before = entered("Ours", "saskatchewan", {"cards.ace": 15}, ["going_out.piles[0]"])
     assert {"opening.minimums[3]", "going_out.piles[0]"} <= before.rules.assumed
     after = with_changes(before, {"opening.minimums": [50, 90, 120, 150], "going_out.piles": [{"clean": 1}]})
     assert not after.assumed
@@ -121,9 +130,7 @@ def test_a_mark_on_an_entry_stays_until_its_list_is_set() -> None:
 
 
 def test_assumed_marks_of_shared_rules_stay_until_the_value_is_set() -> None:
-    shared = make_custom_rules(
-        "Ours", "whitnack", {"cards.ace": 15, "cards.two": 25}, ["cards.ace", "cards.two"]
-    )
+    shared = entered("Ours", "whitnack", {"cards.ace": 15, "cards.two": 25}, ["cards.ace", "cards.two"])
     assert shared.assumed == {"cards.ace", "cards.two"}
     assert {"cards.ace", "cards.two"} <= shared.rules.assumed
     assert with_changes(shared, {"cards.ace": 50}).assumed == {"cards.two"}
@@ -161,7 +168,7 @@ def test_a_removed_kind_still_referred_to_is_no_longer_a_pile() -> None:
 
 def test_rules_without_a_base_are_stored_completely() -> None:
     whole = {key: thaw(value) for key, value in variant("whitnack").values.items()}
-    own = make_custom_rules("Ours", None, whole)
+    own = entered("Ours", None, whole)
     assert own.base is None
     assert own.rules.values == variant("whitnack").values
     assert own.base_rules.values.keys() == FIXED.keys()
@@ -170,7 +177,7 @@ def test_rules_without_a_base_are_stored_completely() -> None:
 
 def test_values_of_the_base_missing_from_complete_rules_are_removed() -> None:
     values = {k: thaw(v) for k, v in variant("simpson").values.items() if k != "extras.exact_cut"}
-    own = make_custom_rules("Ours", "simpson", values)
+    own = entered("Ours", "simpson", values)
     assert own.values == {"extras.exact_cut": None}
     assert own.rules.extras == {}
 
@@ -184,7 +191,7 @@ def test_every_fault_is_reported_with_its_path_and_nothing_changes() -> None:
         "values.going_out.piles[0].fives",
     }
     with pytest.raises(Refused) as refused:
-        make_custom_rules("Ours", "bridge", {"cards.ace": -1})
+        entered("Ours", "bridge", {"cards.ace": -1})
     assert {fault.path for fault in refused.value.faults} == {"base", "values.cards.ace"}
     unknown = next(fault for fault in refused.value.faults if fault.path == "base")
     assert unknown.params == {"variant": "bridge", "variants": variant_ids()}
@@ -192,7 +199,7 @@ def test_every_fault_is_reported_with_its_path_and_nothing_changes() -> None:
 
 def test_a_mark_that_is_no_text_or_names_nothing_is_a_fault() -> None:
     with pytest.raises(Refused) as refused:
-        make_custom_rules("Ours", "whitnack", {}, [5, "cards.queen"], "rules")
+        entered("Ours", "whitnack", {}, [5, "cards.queen"], "rules")
     assert [(fault.code, fault.path, fault.params) for fault in refused.value.faults] == [
         ("wrong_type", "rules.assumed[0]", {"expected": "text"}),
         ("unknown_key", "rules.assumed[1]", {"key": "cards.queen"}),
@@ -210,7 +217,7 @@ STRANGE = {"labels.fives": "books of fives", "labels.clean": "red books"}
 
 
 def test_a_word_for_a_thing_that_the_rules_do_not_have_is_dropped_and_named() -> None:
-    made = make_custom_rules("Ours", "whitnack", STRANGE, assumed=("labels.fives",))
+    made = entered("Ours", "whitnack", STRANGE, assumed=("labels.fives",))
     assert dict(made.values) == {"labels.clean": "red books"}
     assert made.dropped == ("labels.fives",)
     assert made.rules.label("fives") is None
@@ -229,7 +236,7 @@ def test_a_stored_word_that_became_strange_is_left_out_and_its_rules_stay() -> N
 
 def test_words_for_known_things_stay_though_they_have_no_points() -> None:
     words = {"labels.wild": "jokers' books", "labels.fives": "books of fives"}
-    made = make_custom_rules("Ours", "whitnack", {"piles.wild": None, "piles.fives": 5, **words})
+    made = entered("Ours", "whitnack", {"piles.wild": None, "piles.fives": 5, **words})
     gone = with_changes(made, {"piles.fives": None, "piles.counts_as.fives": "clean"})
     assert (made.dropped, gone.dropped) == ((), ())
     assert gone.rules.label("wild") == "jokers' books"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from scorepad.site.packages import first_files, flet_files, pack, sheet_files
+from scorepad.site.packages import first_files, pack, sheet_files
 
 
 @pytest.fixture(scope="module")
@@ -45,11 +45,6 @@ def test_a_pack_lists_its_files_and_holds_their_contents() -> None:
     length = int.from_bytes(packed[:4], "little")
     assert json.loads(packed[4 : 4 + length]) == [["a.py", 3], ["b/c.txt", 0], ["b/d.py", 5]]
     assert packed[4 + length :] == b"onethree"
-
-
-def test_a_bare_flet_page_needs_flet_alone(first: Mapping[str, bytes]) -> None:
-    assert {path.split("/")[0] for path in flet_files()} == {"flet", "msgpack", "repath.py", "six.py"}
-    assert flet_files().items() <= first.items()
 
 
 def _imports(source: bytes) -> list[str]:

@@ -7,7 +7,7 @@ from zipfile import BadZipFile
 import pytest
 
 from scorepad.storage import zip_files
-from scorepad.storage.zip_files import count_members, open_zip, read_backup, write_backup
+from scorepad.storage.zip_files import count_members, open_zip, packing_backup, read_backup
 from tests.packing import packed
 from tests.refusals import refuses
 
@@ -22,8 +22,8 @@ def test_members_are_read_one_by_one() -> None:
 @pytest.mark.parametrize("limit", ["MOST_PACKED", "MOST_UNPACKED", "_MOST_LIST"])
 def test_a_backup_too_large_to_read_back_is_not_written(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(zip_files, limit, 2_000)
-    with refuses("backup_too_large"):
-        write_backup(BytesIO(), ((f"{at}.scorepad.json", bytes(300)) for at in count()))
+    with refuses("backup_too_large"), packing_backup(BytesIO()) as pack:
+        pack((f"{at}.scorepad.json", bytes(300)) for at in count())
 
 
 def test_a_backup_over_the_size_limit_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:

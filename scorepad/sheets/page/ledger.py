@@ -139,11 +139,6 @@ def _head_lines(columns: Columns, side: float) -> list[tuple[str, ...]]:
     ]
 
 
-def _heads_height(columns: Columns, side: float) -> float:
-    """Return the height in mm of the heads above a side's columns."""
-    return max(_LEAST_HEADS, max(map(len, _head_lines(columns, side))) * _HEAD_LINE + _BETWEEN_HEADS)
-
-
 def _legend_lines(columns: Columns, wide: float) -> tuple[str, ...]:
     """Return the lines of the legend in a width in mm."""
     return wrap_text(columns.legend, wide, _LEGEND_SIZE) if columns.legend else ()
@@ -205,11 +200,6 @@ def _label(sheet: Sheet, dealt: SheetRound, wide: float) -> _Label:
         return _Label((), dealer, _NAME_SIZES[-1])
     size = next((each for each in _NAME_SIZES if text_width(dealt.name, each) <= room), _NAME_SIZES[-1])
     return _Label(wrap_text(dealt.name, room, size), dealer, size)
-
-
-def _label_height(sheet: Sheet, wide: float) -> float:
-    """Return the height in mm of the highest label of a round."""
-    return max(_label(sheet, dealt, wide).high for dealt in (*sheet.rounds, *sheet.spare)) + _BETWEEN
 
 
 def _draw_label(pen: Pen, sheet: Sheet, dealt: SheetRound, x: float, middle: float, wide: float) -> None:
@@ -325,12 +315,13 @@ def _ledger(sheet: Sheet, around: Surroundings, columns: Columns, label: float) 
     side = room / len(sides[0])
     under = side < _BESIDE_SIGN
     name, names = head.measure_names(sheet, side, low=around.low, under=under)
+    heads = max(map(len, _head_lines(columns, side)))
     widths = zip(columns.numbers, _column_widths(columns, side), strict=True)
     measured = Ledger(
         around=around,
         legend=_legend_height(columns, around.wide),
         names=names,
-        heads=_heads_height(columns, side),
+        heads=max(_LEAST_HEADS, heads * _HEAD_LINE + _BETWEEN_HEADS),
         label=label,
         columns=columns,
         name=name,
@@ -346,7 +337,8 @@ def _pages(sheet: Sheet, ledger: Ledger, sides: list[range]) -> tuple[LedgerPage
     """Return the pages, one part of the rounds after another; none if no page has room for a round."""
     around = ledger.around
     room = around.room - around.below - ledger.legend - ledger.names - ledger.heads
-    lowest = max(LOWEST, _label_height(sheet, ledger.label))
+    label = max(_label(sheet, dealt, ledger.label).high for dealt in ledger.rounds)
+    lowest = max(LOWEST, label + _BETWEEN)
     most, end = int(room / lowest), int((room - around.last) / lowest)
     begun = sheet.sides[0].start is not None
     forward = begun or len(sheet.rounds) > end

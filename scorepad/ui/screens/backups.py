@@ -13,7 +13,7 @@ from scorepad.flet_support.hooks import SetState, use_effect, use_local_state, u
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import Author
 from scorepad.i18n import _, ngettext
-from scorepad.i18n.formats import join_list, join_sentences, points
+from scorepad.i18n.formats import join_list, join_sentences, moment_text, points
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.backups import AutoBackups, Preview
@@ -35,7 +35,6 @@ from scorepad.wording.faults import fault_sentence
 from scorepad.wording.keeping import (
     backup_details,
     backup_failed_sentence,
-    backup_name,
     missing_folder_sentence,
 )
 
@@ -94,7 +93,7 @@ def _rows(
         is_asked = asked is not None and asked.path.name == each.path.name
         details = backup_details(each, is_elsewhere=each.path.parent != backups.place)
         below = _restoring(session, backups, each, partial(ask, None)) if is_asked else None
-        rows.append(two_line_row(backup_name(each), details, partial(ask, each), below=below))
+        rows.append(two_line_row(moment_text(each.at), details, partial(ask, each), below=below))
     lines = stacked(rows, "backup")
     # What was looked into or restored stays with its backup when a new one comes above it.
     for line, each in zip(lines.controls, listed, strict=True):

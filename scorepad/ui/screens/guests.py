@@ -7,7 +7,7 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, component, screen
 from scorepad.flet_support.hooks import use_size, use_value
-from scorepad.flet_support.navigation import go, take_join_token
+from scorepad.flet_support.navigation import LINK_JOIN, go, take_of_link
 from scorepad.flet_support.reconnecting import use_on_arrival
 from scorepad.game.accept import Keeper, SideGuest, Watcher
 from scorepad.i18n import _
@@ -32,7 +32,7 @@ def Join() -> ft.View:  # noqa: N802 - components are named like the controls th
     refused, refuse = use_value(str)
 
     async def open_link() -> None:
-        token = await take_join_token()
+        token = await take_of_link(LINK_JOIN)
         try:
             right = await session.service.access.open_link(token, session.who.device) if token else None
         except Refused as not_kept:

@@ -40,7 +40,7 @@ from scorepad.storage.gamefile.strict_json import MIB
 from scorepad.storage.import_files import count_in, game_files_in
 from scorepad.storage.library_files import EveningFile, Part
 from scorepad.storage.rules_file import read_link
-from scorepad.storage.zip_files import is_deleted_member
+from scorepad.storage.zip_files import DELETED_FOLDER
 from scorepad.ui.routes import HOME, IMPORT_RULES, game_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.widgets.buttons import plain_button
@@ -258,7 +258,8 @@ async def _store_file(
         if alone and not part.name and isinstance(part.content, CustomRuleSet):
             return part.content
         try:
-            stored.append(await store_item(session, part.content, deleted=is_deleted_member(part.name)))
+            deleted = part.name.startswith(DELETED_FOLDER)
+            stored.append(await store_item(session, part.content, deleted=deleted))
         except Refused as reason:
             refused.append(_refusal(name, part.name, reason))
     return ImportedFile(name, tuple(stored), tuple(refused))

@@ -81,10 +81,8 @@ class _State:
     inside: str = ""
 
 
-def use_menu(items: Sequence[MenuItem], name: str = "") -> tuple[Sequence[ft.Control], Sequence[ft.Control]]:
+def use_menu(items: Sequence[MenuItem]) -> tuple[Sequence[ft.Control], Sequence[ft.Control]]:
     """Return the menu's sign for the bar, and the dialog over the screen while it is open; [] without lines.
-
-    name: of a menu that isn't the screen's.
 
     Flet's own menu shows no ring around the focused line, and on the web the arrow keys don't move in it
     (FLET.md, fault 49). The dialog has a fixed place in the bar: a browser forgets an open dialog that moves
@@ -114,7 +112,7 @@ def use_menu(items: Sequence[MenuItem], name: str = "") -> tuple[Sequence[ft.Con
     lines.key = state.inside
     sheet = _sheet(lines, close, size)
     sheet.open, sheet.key = state.is_open, state.turn
-    sign = sign_button(ft.Icons.MORE_VERT, name or _("Menu"), open_menu)
+    sign = sign_button(ft.Icons.MORE_VERT, _("Menu"), open_menu)
     return [sign], [sheet, _keyboard(StableCallback(close), lines)] if state.is_open else [sheet]
 
 

@@ -15,13 +15,14 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.ui.routes import CLUB
 from scorepad.ui.screens.club.opening import bye_line
-from scorepad.ui.screens.club.rows import standing_name, standing_words
+from scorepad.ui.screens.club.rows import standing_words
 from scorepad.ui.screens.club.tables import TableNow, games_over, use_club
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import ACCENT, CARD, EDGE_SPACE, HAIRLINE, PAPER, RADIUS, SECOND_INK, Type
 from scorepad.ui.widgets.buttons import sign_button
 from scorepad.ui.widgets.layout import apart, bare_view, stretched
 from scorepad.ui.widgets.text import figure, heading, side_name, words
+from scorepad.wording.journal import who_text
 
 _CELL: Final = 380
 """Logical pixels that a table is wide at least, where the window is as wide."""
@@ -83,7 +84,7 @@ def _standings(lines: Sequence[Standing]) -> list[ft.Control]:
 
 
 def _standing(line: Standing) -> ft.Control:
-    name, about, total = standing_name(line), standing_words(line), points(line.points)
+    name, about, total = who_text(line.who), standing_words(line), points(line.points)
     texts: list[ft.Control] = [words(name, Type.BIG), words(about, Type.LARGE, SECOND_INK)]
     row = ft.Row(
         [

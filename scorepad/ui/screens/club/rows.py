@@ -23,6 +23,7 @@ from scorepad.ui.widgets.buttons import choices, sign_button, still_row, touch_r
 from scorepad.ui.widgets.layout import flowing, letter_room, section, stacked, stretched
 from scorepad.ui.widgets.text import figure, label_and_number, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem
+from scorepad.wording.journal import who_text
 
 _TWO_COLUMNS_FROM = 700
 _AROUND = 92
@@ -80,11 +81,6 @@ def standing_words(line: Standing) -> str:
     return join_list((wins, shared if line.shared else "", games))
 
 
-def standing_name(line: Standing) -> str:
-    """Return who a line of the standings is about."""
-    return " & ".join(line.who)
-
-
 @component
 def standings_part(played: Sequence[Evening]) -> ft.Control:
     """Draw the standings of an evening over its games that are over."""
@@ -101,7 +97,7 @@ def standings_part(played: Sequence[Evening]) -> ft.Control:
 
 
 def _row(line: Standing) -> ft.Control:
-    name, about = standing_name(line), standing_words(line)
+    name, about = who_text(line.who), standing_words(line)
     texts = ft.Column([words(name, Type.STRONG), words(about, Type.SECOND)], spacing=0, expand=True)
     place = ft.Container(words(f"{line.place}.", Type.LARGE), width=44)
     total = points(line.points)

@@ -8,7 +8,7 @@ import flet as ft
 from scorepad.flet_support.error_boundary import screen, show_message
 from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.hooks import SetState, Size, newest_value, use_local_state, use_size
-from scorepad.flet_support.navigation import go, take_from_last_screen, take_link
+from scorepad.flet_support.navigation import LINK_RULES, go, take_from_last_screen, take_of_link
 from scorepad.flet_support.reconnecting import use_on_arrival
 from scorepad.i18n import _
 from scorepad.rules import keys
@@ -155,7 +155,7 @@ class _Importer:
     change: SetState[_Import]
 
     async def take_link(self) -> None:
-        link = await take_link()
+        link = await take_of_link(LINK_RULES)
         if link:
             self._show(await import_text(self.session, link))
 

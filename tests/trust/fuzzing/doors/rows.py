@@ -24,7 +24,7 @@ from scorepad.rules.frozen import thaw
 from scorepad.rules.resolve import check_values, missing_keys
 from scorepad.score.record import GameRecord
 from scorepad.score.totals import score_game
-from scorepad.storage.codec import EventRow, can_begin, draft_from_json, event_of, library_event_of, row_of
+from scorepad.storage.codec import EventRow, can_begin, draft_of, event_of, library_event_of, row_of
 from tests.many_games import events
 from tests.trust.fuzzing.doors.taken_in import look_at
 
@@ -65,7 +65,7 @@ def target(data: bytes) -> None:
             library.append(library_event_of(row))
         can_begin(row)
     with suppress(*_NOT_READ):
-        draft_from_json(json.loads(data))
+        draft_of(data.decode("utf-8", "replace"))
     _show(game)
     fold_library(library)
 
