@@ -36,7 +36,7 @@ def open_details(screen: Screen, title: str) -> None:
     screen.wait_until(lambda seen: seen.path.startswith("/game/"), "the game")
     screen.tap("Menu")
     if not screen.path.endswith("/result"):
-        screen.tap("More…")
+        screen.tap("Change or delete the game")
     screen.tap("Date, place and note")
     # The menu has a line for deleting too.
     screen.wait_until(lambda seen: seen.path.startswith("/games/"), "the page")

@@ -76,7 +76,7 @@ def test_switching_variants_in_round_2_previews_and_then_changes_the_totals(
     screen: Screen, program: Program
 ) -> None:
     game = sit_down(screen, program, FIRST)
-    choose(screen, "More…")
+    choose(screen, "Change or delete the game")
     screen.tap("Switch to other rules")
     screen.write("Search", "Brouillette low")
     screen.tap("Hand and Foot (Brouillette low), pairs")

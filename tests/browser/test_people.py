@@ -107,7 +107,7 @@ def test_at_most_three_touches_lead_from_home_to_the_first_digit(
             wait_for_cursor(screen, label)
             screen.page.keyboard.type(name)
             screen.press("Enter")
-    screen.tap("Same players as last time" if way == "last time's names" else "Start")
+    screen.tap("Start with the same players" if way == "last time's names" else "Start")
     screen.wait_for("Who went out?")
     screen.tap(US if way == "no names" else "Ann & Bo", role="button")
     screen.wait_for("Next")

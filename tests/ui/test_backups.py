@@ -61,7 +61,7 @@ async def test_no_backups_and_a_failed_one_are_said(service: Games) -> None:
     sentence = "The last backup couldn't be made. This couldn't be saved: the disk is full."
     async with at(service, "/settings/more", backups=backups) as screen:
         assert sentence in screen.texts()
-        await screen.tap("See backups")
+        await screen.tap("Backups")
         await said(screen, "No backups yet.")
         assert sentence in screen.texts()
         await screen.tap("Back")
@@ -129,6 +129,6 @@ async def test_an_app_of_its_own_offers_its_folders_on_a_desktop_alone(service: 
 
 async def test_where_no_backups_are_made_the_settings_name_none(service: Games) -> None:
     async with at(service, "/settings/more") as screen:
-        assert "See backups" not in screen.names()
+        assert "Backups" not in screen.names()
         await screen.go("/backups")
         assert screen.view.route == "/settings/more"

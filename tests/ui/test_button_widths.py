@@ -12,7 +12,7 @@ from scorepad.flet_support.fonts import FONT_FILES
 from scorepad.i18n import languages
 from scorepad.i18n.catalogue import _, use_language
 from scorepad.i18n.line_breaks import breakable_pieces
-from scorepad.ui.theme.style import BODY_SIZE, EDGE_SPACE
+from scorepad.ui.theme.style import BODY_SIZE, EDGE_SPACE, LARGE_SIZE
 from scorepad.ui.widgets.text import word_width
 from tests.catalogues.messages import template
 
@@ -40,8 +40,8 @@ def advances(file: str) -> dict[str, float]:
         return {chr(code): table[glyph][0] / whole for code, glyph in font.getBestCmap().items()}
 
 
-def labels() -> Iterator[str]:
-    """Yield the label of every button on the screens, and every marked text that is no sentence."""
+def labels() -> Iterator[tuple[str, float]]:
+    """Yield the label of every button on the screens, and every marked text but sentences, with its size."""
     rooms = (ROOT / "scorepad" / room for room in ("ui", "flet_support"))
     for path in (path for room in rooms for path in room.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -51,7 +51,7 @@ def labels() -> Iterator[str]:
             inside = node.args[:1] if name in BUTTONS else node.args if name == "mark" else []
             for part in (each for arg in inside for each in ast.walk(arg)):
                 if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value[-1:] != ".":
-                    yield part.value
+                    yield part.value, LARGE_SIZE if name == "filled_button" else BODY_SIZE
 
 
 @cache
@@ -65,9 +65,9 @@ def test_button_words_fit_unbroken_on_the_narrowest_screen_at_double_text_size(l
     found = set(labels())
     assert len(found) > 50
     with use_language(lang):
-        said = {_(label) for label in found}
-    parts = {piece for label in said for _joint, piece in breakable_pieces(label)}
-    assert {part for part in parts if em(part) * BODY_SIZE * LARGEST > FACE} == set()
+        said = {(_(label), size) for label, size in found}
+    parts = {(piece, size) for label, size in said for _joint, piece in breakable_pieces(label)}
+    assert {part for part, size in parts if em(part) * size * LARGEST > FACE} == set()
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -62,7 +62,7 @@ import sys
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord, Round, Side, Tally
 from scorepad.score.totals import score_game
-from scorepad.sheets.pictures import course, sources
+from scorepad.sheets.pictures import course
 import scorepad.ui.screens.result
 from scorepad.ui.shared.picture import screen_setting
 from scorepad.flet_support.hooks import Size
@@ -70,7 +70,6 @@ tally = Tally(counted=True, piles={"clean": 2, "dirty": 1})
 record = GameRecord(variant("whitnack"), (Side("Ann"), Side("Bo")), (Round((tally, tally)),))
 score, setting = score_game(record), screen_setting(366, 160, Size(390, 844))
 course.draw_course(course.course_of(record, score), setting)
-sources.draw_sources(sources.sources_of(record, score), setting)
 course.draw_season(course.Season(("Ann", "Bo"), (0, 1)), setting)
 print(*{name.partition(".")[0] for name in sys.modules})
 """

@@ -91,7 +91,7 @@ async def test_only_the_page_after_a_deletion_has_undo_for_it(service: Games, ro
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}") as screen:
         await screen.tap("Menu")
-        await screen.tap("More…")
+        await screen.tap("Change or delete the game")
         await screen.tap("Delete this game")
         assert corner(screen) == ["Undo"]
         await screen.go("/deleted-games")

@@ -35,8 +35,6 @@ class Ink(Enum):
     SECOND = auto()
     HAIR = auto()
     PAPER = auto()
-    CLEAN = auto()
-    WILD = auto()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from scorepad.ui.shared.import_files import ImportReport, import_notice, use_imp
 from scorepad.ui.shared.new_game import start_practice
 from scorepad.ui.shared.places import start_frame
 from scorepad.ui.shared.undo_bar import library_frame
-from scorepad.ui.theme.style import CLEAN, EDGE_SPACE, INK, PAPER, Type
+from scorepad.ui.theme.style import CARD, CLEAN, EDGE_SPACE, HAIRLINE, INK, PAPER, RADIUS, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, way_row
 from scorepad.ui.widgets.layout import letter_room, notice, section, stacked, stretched
 from scorepad.ui.widgets.text import own_style, own_words, unspoken, words
@@ -36,8 +36,10 @@ LATEST: Final = 3
 """How many games the page shows beside the one in hand; the journal has all."""
 
 _SUITS: Final = (("♠", INK), ("♥", CLEAN), ("♣", INK), ("♦", CLEAN))
-_SUIT_SIZE: Final = 64.0
-_WELCOME_HEIGHT: Final = 500
+_SUIT_SIZE, _FAN = 56.0, 0.1
+"""Logical pixels of the four suits; by how much the cards turn from one to the next, in radians."""
+
+_WELCOME_HEIGHT: Final = 580
 """Logical pixels at the usual text size that the first page needs, with its bars; the rest is left free."""
 
 _ABOVE_SUITS, _ABOVE_BUTTONS = 0.45, 0.4
@@ -96,9 +98,12 @@ def _welcome(session: AppSession, size: Size) -> list[ft.Control]:
     """Draw the first page on one axis, spread over the height of the window."""
     # Large letters leave the signs as they are.
     style = partial(own_style, _SUIT_SIZE / size.text_scale, ft.FontWeight.W_400)
-    suits = ft.Row([own_words(suit, style(colour)) for suit, colour in _SUITS], spacing=16, wrap=True)
-    suits.alignment = ft.MainAxisAlignment.CENTER
-    sentence = words(_("The score pad for Hand and Foot"), Type.LARGE, centred=True)
+    cards = [
+        _card(own_words(suit, style(colour)), at - (len(_SUITS) - 1) / 2)
+        for at, (suit, colour) in enumerate(_SUITS)
+    ]
+    hand = ft.Row([*cards], spacing=8, alignment=ft.MainAxisAlignment.CENTER)
+    sentence = words(_("Keeps score for Canasta and Hand and Foot"), Type.BIG, centred=True)
     begin = filled_button(_("New game"), partial(go, "/new"), tall=True)
     practice = outlined_button(_("Try a one-minute game"), partial(start_practice, session), tall=True)
     others = ft.Row([plain_button(_("Other ways to start"), partial(go, MORE))])
@@ -106,10 +111,18 @@ def _welcome(session: AppSession, size: Size) -> list[ft.Control]:
     free = max(0.0, size.height - _WELCOME_HEIGHT * size.text_scale)
     return [
         ft.Container(height=EDGE_SPACE + _ABOVE_SUITS * free),
-        stretched([unspoken(suits), sentence], 16),
+        stretched([unspoken(hand), sentence], 2 * EDGE_SPACE),
         ft.Container(height=2 * EDGE_SPACE + _ABOVE_BUTTONS * free),
         stretched([begin, practice, others], 12),
     ]
+
+
+def _card(sign: ft.Text, aside: float) -> ft.Container:
+    """Draw a card of a hand held as a fan. aside: how many cards right of the middle."""
+    box = ft.Container(sign, bgcolor=CARD, border=ft.Border.all(1, HAIRLINE), border_radius=RADIUS)
+    box.padding = ft.Padding.symmetric(horizontal=10, vertical=14)
+    box.rotate, box.offset = _FAN * aside, ft.Offset(0, _FAN / 2 * aside**2)
+    return box
 
 
 def _begin(session: AppSession) -> ft.Control:

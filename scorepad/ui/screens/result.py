@@ -11,12 +11,12 @@ from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
 from scorepad.game.naming import joined_names
 from scorepad.i18n import _, ngettext
-from scorepad.i18n.formats import day_text, join_list, points
+from scorepad.i18n.formats import day_text, join_clauses, join_list, points
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, ending, leaders, ranking, winning_margin
+from scorepad.score.sources import FROM_PAPER, sources_of
 from scorepad.score.totals import start_standing
 from scorepad.sheets.pictures.course import course_of, draw_course
-from scorepad.sheets.pictures.sources import draw_sources, sources_of
 from scorepad.ui.routes import game_in, game_path, journal_path
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement
@@ -32,9 +32,10 @@ from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import EDGE_SPACE, INK, KEY_SIZE, ON_FILLED, Type, side_colour, side_shape
-from scorepad.ui.widgets.buttons import bleeding, filled_button, outlined_button, touch_row
+from scorepad.ui.widgets.buttons import bleeding, filled_button, outlined_button, still_row, touch_row
 from scorepad.ui.widgets.layout import (
     SECTION_GAP,
+    apart,
     at_hand_width,
     even_rows,
     frame,
@@ -44,15 +45,18 @@ from scorepad.ui.widgets.layout import (
     stretched,
 )
 from scorepad.ui.widgets.text import (
+    figure,
     heading,
+    line_room,
     own_style,
     own_words,
     rolling,
+    side_mark,
     side_name,
     words,
 )
 from scorepad.ui.widgets.top_bar import MenuItem
-from scorepad.wording.labels import capital
+from scorepad.wording.labels import capital, field_label
 from scorepad.wording.standings import beside_points, ending_sentence, left_words
 
 _WINNER_SIZE = 40
@@ -61,7 +65,7 @@ _AS_USUAL = ("rounds", "target")
 """The ends of a game that nobody at the table needs to be told."""
 _ROW = ft.Padding.symmetric(vertical=6)
 _AROUND = ft.Padding.symmetric(vertical=14)
-_CUP = 56
+_CUP = 44
 _COURSE_SHARE = 0.2
 """The height of the game's lines, as a share of the window's."""
 
@@ -107,7 +111,7 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
         *(_total(table, side, rolled=rolled) for side in _ranking(table)),
         *([] if beside else _course(table, line_width(size, beside=True), size)),
         *_story(table),
-        *_sources(table, size),
+        *_sources(table),
         ft.Container(height=EDGE_SPACE),
     ]
     paper = [readable(lines, size, beside=True)]
@@ -219,13 +223,29 @@ def _story(table: GameView) -> list[ft.Control]:
     return [section(_("What decided the game"), lines)] if lines else []
 
 
-def _sources(table: GameView, size: Size) -> list[ft.Control]:
-    """Draw what the points were counted for, if it was more than one thing."""
+def _sources(table: GameView) -> list[ft.Control]:
+    """Draw what the points were counted for, a column a side, if it was more than one thing."""
     sources = sources_of(table.record, table.score)
-    if sources is None:
+    if len(sources) <= 1:
         return []
-    setting = screen_setting(line_width(size, beside=True), 0, size)
-    return [section(_("Where the points came from"), [drawn_picture(draw_sources(sources, setting))])]
+    numbers = [figure(points(each), Type.STRONG) for earned in sources.values() for each in earned]
+    column = max(map(line_room, numbers)) + line_room(words(f"{side_shape(0)} "))
+    rows = [_source(table, *source, column) for source in sources.items()]
+    return [section(_("Where the points came from"), [stretched(rows)])]
+
+
+def _source(table: GameView, key: str, earned: Sequence[int], column: float) -> ft.Control:
+    """Draw what points were counted for, and those of each side. column: its width in logical pixels."""
+    record, ahead = table.record, leaders(table.record.rules, table.score.standing)
+    label = capital(_("from paper") if key == FROM_PAPER else field_label(record.rules, key))
+    cells: list[ft.Control] = []
+    for side in _ranking(table):
+        number = figure(points(earned[side]), Type.STRONG if side in ahead else Type.BODY)
+        number.expand = True
+        cells.append(ft.Row([side_mark(side), number], spacing=0, width=column))
+    said = join_clauses(f"{record.sides[side].name} {points(earned[side])}" for side in _ranking(table))
+    face = apart(words(label), ft.Row(cells, wrap=True, spacing=2 * SECTION_GAP, run_spacing=0))
+    return still_row(face, _("{what}: {detail}").format(what=label, detail=said))
 
 
 def _turn(record: GameRecord, score: GameScore) -> str:

@@ -22,7 +22,7 @@ from scorepad.ui.shared.phones import phone_name
 from scorepad.ui.shared.undo_bar import game_frame, library_frame
 from scorepad.ui.theme.apply_preferences import use_no_wake_lock, use_preferences
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import choices, outlined_button, plain_button, tick_row
+from scorepad.ui.widgets.buttons import choices, tick_row, way_row
 from scorepad.ui.widgets.layout import flowing, notice, section, stacked
 from scorepad.ui.widgets.text import words
 from scorepad.wording.keeping import backup_failed_sentence
@@ -38,7 +38,7 @@ _SCREEN_OFF = {
 @screen
 def Settings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from the first page."""
-    more = ft.Container(flowing([plain_button(_("More…"), partial(go, MORE_SETTINGS))]), padding=_ABOVE)
+    more = ft.Container(way_row(_("More settings"), partial(go, MORE_SETTINGS)), padding=_ABOVE)
     paper = [*_use_questions(), more]
     return library_frame(use_library(), _("Settings"), paper, size=use_size())
 
@@ -48,7 +48,14 @@ def MoreSettings() -> ft.View:  # noqa: N802 - components are named like the con
     """Draw the settings that are seldom changed, and where the games are."""
     session = use_library()
     place = _use_place_of_games(session)
-    paper = [*_use_seldom_asked(), *place, *_backups(session), *_home_screen(session.platform), _erasing()]
+    ways = [way_row(_("Erase for good"), partial(go, ERASE))]
+    backups = session.platform.backups
+    if backups:
+        ways.insert(0, way_row(_("Backups"), partial(go, SETTINGS + BACKUPS)))
+    if backups and backups.failed:
+        ways.insert(0, notice(backup_failed_sentence(backups.failed)))
+    rows = ft.Container(stacked(ways, "way"), padding=_ABOVE)
+    paper = [*_use_seldom_asked(), *place, *_home_screen(session.platform), rows]
     return library_frame(session, _("More settings"), paper, size=use_size(), back=SETTINGS)
 
 
@@ -84,30 +91,6 @@ def _use_place_of_games(session: AppSession) -> list[ft.Control]:
     if lines and session.service.shelf.count():
         lines.append(flowing([save_all_button(session)]))
     return [section(heading, lines)] if lines else []
-
-
-def _backups(session: AppSession) -> list[ft.Control]:
-    """Return the section about backups, where the app makes any by itself."""
-    backups = session.platform.backups
-    if backups is None:
-        return []
-    lines: list[ft.Control] = [words(_("Scorepad backs up your games by itself."))]
-    if backups.failed:
-        lines.append(notice(backup_failed_sentence(backups.failed)))
-    return [
-        section(
-            _("Backups"),
-            [*lines, flowing([outlined_button(_("See backups"), partial(go, SETTINGS + BACKUPS))])],
-        )
-    ]
-
-
-def _erasing() -> ft.Control:
-    """Return the section that leads to erasing for good."""
-    note = words(_("A game or everything, backups included."))
-    return section(
-        _("Erase for good"), [note, flowing([outlined_button(_("Choose what to erase"), partial(go, ERASE))])]
-    )
 
 
 def _how_long_kept(*, kept: bool, forgets_unused: bool) -> str:

@@ -17,7 +17,6 @@ from scorepad.ui.session import AppSession, go_to_game
 from scorepad.ui.shared.new_game import today
 from scorepad.ui.theme.style import (
     ACCENT,
-    BODY_SIZE,
     EDGE_SPACE,
     ON_FILLED,
     RADIUS,
@@ -33,7 +32,7 @@ from scorepad.wording.standings import winners_text
 _FIGURE, _MOST_COLUMNS, _MOST_LARGE, _COLUMN_GAP = 40.0, 3, 3, 16
 _AROUND_CARD = 2 * EDGE_SPACE + 2 * 16
 _MOST_LINES = 4
-"""Games of more sides have their totals in a text that flows."""
+"""Games of more sides have as many names and totals in a line as fit."""
 
 _AT_END = 24
 """Logical pixels of the sign at the end of a row."""
@@ -49,7 +48,7 @@ def continue_button(session: AppSession, game_id: GameId) -> ft.Control:
     standing = join_list((game.title, totals_line(game)))
     said = _("Continue: {standing}, round {number}").format(standing=standing, number=game.round)
     label = " · ".join((_("Continue"), _("Round {number}").format(number=game.round)))
-    button = ft.Container(words(label, Type.STRONG, ON_FILLED, centred=True), bgcolor=ACCENT)
+    button = ft.Container(words(label, Type.HEAD, ON_FILLED, centred=True), bgcolor=ACCENT)
     button.border_radius, button.padding = RADIUS, ft.Padding.symmetric(horizontal=8, vertical=15)
     title = [words(game.title, Type.STRONG)] if game.title else []
     face = stretched([*title, _card_totals(game, room), button], EDGE_SPACE)
@@ -127,7 +126,7 @@ def game_line(game: GameSummary) -> tuple[ft.Control, str]:
         *_totals(game, start_size(use_size()).width - 2 * EDGE_SPACE - _AT_END),
         *([words(more, Type.SECOND)] if more else []),
     ]
-    face = ft.Container(stretched(lines, 4), padding=ft.Padding.symmetric(vertical=6))
+    face = ft.Container(stretched(lines, 4), padding=ft.Padding.symmetric(vertical=2))
     said = " · ".join(filter(None, [outcome_words(game), *_manner(game), day_text(day, about), game.place]))
     return face, join_list((game.title, totals_line(game), said, game.note))
 
@@ -146,17 +145,11 @@ def _totals(game: GameSummary, room: float) -> list[ft.Control]:
         for side, name in enumerate(game.names)
     )
     sides = list(zip(names, map(points, game.totals), strict=True))
+    places = [Type.STRONG if side in game.ahead else Type.BODY for side in range(len(sides))]
     if len(sides) <= _MOST_LINES:
-        places = [Type.STRONG if side in game.ahead else Type.BODY for side in range(len(sides))]
         return [
             label_and_number(side_name(side, name, place), figure(total, place), room)
             for side, (place, (name, total)) in enumerate(zip(places, sides, strict=True))
         ]
-    text = words("", said=totals_line(game))
-    spans: list[ft.InlineSpan] = []
-    for side, (name, total) in enumerate(sides):
-        style = own_style(BODY_SIZE, ft.FontWeight.W_500) if side in game.ahead else None
-        each = f"{name} {total}".replace(" ", "\N{NO-BREAK SPACE}")
-        spans += [*([ft.TextSpan(" · ")] if side else []), ft.TextSpan(each, style=style)]
-    text.spans = spans
-    return [text]
+    cells = [words(f"{name} {total}", place) for place, (name, total) in zip(places, sides, strict=True)]
+    return [ft.Row([*cells], wrap=True, spacing=EDGE_SPACE, run_spacing=0)]

@@ -24,13 +24,11 @@ from scorepad.sheets.pictures.scene import (
     Words,
 )
 from scorepad.ui.theme.style import (
-    CLEAN,
     HAIRLINE,
     INK,
     PAPER,
     SECOND_INK,
     SECOND_SIZE,
-    WILD_COLOUR,
     letters_width,
     side_colour,
     text_style,
@@ -41,8 +39,6 @@ _INKS: Final = {
     Ink.SECOND: SECOND_INK,
     Ink.HAIR: HAIRLINE,
     Ink.PAPER: PAPER,
-    Ink.CLEAN: CLEAN,
-    Ink.WILD: WILD_COLOUR,
 }
 _ALIGNED: Final = {
     Align.START: ft.Alignment.CENTER_LEFT,

@@ -117,7 +117,7 @@ _COLOURS = {
     "second_ink": ("#3F3B33", "#DEDACD", "#1F1F1F", "#EDEDED"),
     "hairline": ("#D9D2C3", "#43594F", "#6E6E6E", "#9A9A9A"),
     "edge": ("#5E584D", "#A9A698", "#000000", "#FFFFFF"),
-    "on_filled": ("#FFFFFF", "#12201A", "#FFFFFF", "#000000"),
+    "on_filled": ("#FFFFFF", "#06110C", "#FFFFFF", "#000000"),
     "clean": ("#8F1519", "#FFBDB6", "#6E0A10", "#FFC2BC"),
     "clean_tint": ("#F8E6E3", "#4A2A27", "#FDF1F0", "#2A1312"),
     "dirty_tint": ("#E7E3DA", "#33483E", "#EDEDED", "#262626"),

@@ -83,7 +83,7 @@ def filled_button(
 
     tall: the screen's main one.
     """
-    face = words(label, Type.STRONG, ON_FILLED, centred=True) if isinstance(label, str) else label
+    face = words(label, Type.HEAD, ON_FILLED, centred=True) if isinstance(label, str) else label
     style = _style(colour, ON_FILLED, side={ft.ControlState.FOCUSED: focus_ring(outside=True)})
     style.padding = _TALL_PADDING if tall else _FACE_PADDING
     return _button(face, on_click, style, disabled=disabled, expand=expand)
@@ -395,7 +395,7 @@ def _part(label: str, on_choose: Handler, *, chosen: bool) -> ft.Control:
     name = _("{answer}, selected").format(answer=label) if chosen else label
     face = words(f"✓ {label}" if chosen else label, Type.STRONG, said=name, centred=True)
     padding = ft.Padding.symmetric(horizontal=_AROUND_PART / 2, vertical=14)
-    style = _style(HIGHLIGHT if chosen else _NONE, INK, shape=_SQUARE, padding=padding)
+    style = _style(CHOSEN if chosen else _NONE, INK, shape=_SQUARE, padding=padding)
     return ft.Row([_button(face, on_choose, style, expand=True)])
 
 

@@ -68,8 +68,8 @@ _PASSING_PADDING = ft.Padding.symmetric(horizontal=14, vertical=10)
 
 
 def hairline() -> ft.Divider:
-    """Draw a thin line between two things."""
-    return ft.Divider(height=1, thickness=1, color=HAIRLINE)
+    """Draw a thin line between two things, with air around it."""
+    return ft.Divider(height=17, thickness=1, color=HAIRLINE)
 
 
 def has_large_letters(size: Size) -> bool:

@@ -29,8 +29,8 @@ from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.game_rows import game_line, open_from_list, use_summary
 from scorepad.ui.shared.import_files import use_import
 from scorepad.ui.shared.places import start_frame
-from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import LEADS, Touch, joined_choices, touch_row
+from scorepad.ui.theme.style import CARD, Type
+from scorepad.ui.widgets.buttons import LEADS, Touch, bleeding, joined_choices, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import paper_width, start_size, stretched
 from scorepad.ui.widgets.long_list import long_list, use_list_window
@@ -147,12 +147,16 @@ def _found(count: int, typed: str) -> ft.Control:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A game's line. month: the heading above it, empty below the first game of a month or season."""
+    """A game's line. month: the heading above it, empty below the first game of a month or season.
+
+    in_hand: whether it is the game that is going on.
+    """
 
     session: AppSession
     key: GameId
     month: str
     covered: bool
+    in_hand: bool
 
     def draw(self) -> ft.Control:
         """Draw the line; afterwards it redraws itself when the game changes."""
@@ -184,7 +188,8 @@ class _Rows(Sequence[_Row]):
             return [self[each] for each in range(*at.indices(len(self)))]
         month = self._month(at)
         title = _month_name(*month) if month and (at == 0 or self._month(at - 1) != month) else ""
-        return _Row(self.session, self.entries[at].game, title, self.covered)
+        game = self.entries[at].game
+        return _Row(self.session, game, title, self.covered, game == self.going)
 
     def _month(self, at: int) -> tuple[str, str | None] | None:
         entry = self.entries[at]
@@ -208,7 +213,8 @@ def _row(row: _Row) -> ft.Control:
     if game is None:
         return ft.Container()
     face, said = game_line(game)
-    return touch_row(face, said, partial(open_from_list, row.session, game), end=LEADS)
+    line = touch_row(face, said, partial(open_from_list, row.session, game), end=LEADS)
+    return bleeding(line, CARD) if row.in_hand else line
 
 
 _memo_row: Any = ft.memo(_row)

@@ -40,18 +40,15 @@ from scorepad.ui.screens.rule_sets.rows import (
 from scorepad.ui.session import use_library
 from scorepad.ui.shared.rule_set_list import rule_set_not_found
 from scorepad.ui.shared.undo_bar import library_key, library_undo_redo
-from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, HIGHLIGHT, Type
+from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, HIGHLIGHT, RADIUS, Type
 from scorepad.ui.widgets.buttons import FOLDS, UNFOLDS, filled_button, still_row, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.keypad import key_of, keypad
-from scorepad.ui.widgets.layout import apart, frame, has_room_below, notice, paper_width, section, stretched
+from scorepad.ui.widgets.layout import apart, frame, has_room_below, notice, paper_width, section
 from scorepad.ui.widgets.text import figure, heading, side_name, words
 from scorepad.ui.widgets.top_bar import UndoStep, top_bar
 from scorepad.wording.breakdown import line_text
 from scorepad.wording.rule_settings import part_label
-
-_SAMPLE_BESIDE_FROM = 560
-_BAND = ft.Padding.symmetric(horizontal=EDGE_SPACE, vertical=6)
 
 _LINES_BESIDE_FROM = 700
 
@@ -90,20 +87,21 @@ def _turned(old: int, new: int, write: Callable[[int], str] = points) -> str:
     return _("{before} → {after}").format(before=write(old), after=write(new))
 
 
-def _sample_line(editor: RuleSetEditor, sample: _Sample, size: Size, *, opens: bool) -> ft.Control:
-    """Draw the sample round's totals, by the base and by these rules; opens: a tap shows its lines."""
+def _sample_line(editor: RuleSetEditor, sample: _Sample, *, opens: bool, pinned: bool) -> ft.Control:
+    """Draw the sample round's totals, by the base and by these rules.
+
+    opens: a tap shows its lines. pinned: it stays above the paper.
+    """
     sides: list[ft.Control] = []
     sentences = []
     for index, (name, old, new) in enumerate(sample.totals()):
         message = _("{side} {before}, now {after}") if old != new else _("{side} {after}")
         sentences.append(message.format(side=name, before=points(old), after=points(new)))
-        row = apart(side_name(index, name, Type.BODY), figure(_turned(old, new), Type.HEAD))
-        sides.append(ft.Container(row, bgcolor=HIGHLIGHT if old != new else None, border_radius=6))
+        total = side_name(index, _turned(old, new), Type.HEAD)
+        sides.append(ft.Container(total, bgcolor=HIGHLIGHT if old != new else None, border_radius=6))
     look = editor.look
-    title = words(_("A sample round with these rules"), Type.SECOND)
-    face: ft.Control = stretched([title, *sides], 2)
-    if editor.width >= _SAMPLE_BESIDE_FROM * size.text_scale:
-        face = ft.Row([title, *(ft.Container(each, expand=True) for each in sides)], spacing=24)
+    totals = ft.Row(sides, wrap=True, spacing=2 * EDGE_SPACE, run_spacing=0)
+    face = apart(words(_("Example round with these rules")), totals)
 
     async def turn() -> None:
         is_open = look.lines
@@ -112,12 +110,13 @@ def _sample_line(editor: RuleSetEditor, sample: _Sample, size: Size, *, opens: b
         look.redraw()
 
     label = _("Sample round: {totals}.").format(totals=join_clauses(sentences))
-    padding = ft.Padding.symmetric(horizontal=EDGE_SPACE, vertical=8)
+    padding = ft.Padding.symmetric(horizontal=EDGE_SPACE, vertical=10)
     line: ft.Control = still_row(face, label, live=True, padding=padding)
     if opens:
         what, end = _("{what} Show details.").format(what=label), FOLDS if look.lines else UNFOLDS
         line = touch_row(face, what, turn, line=False, live=True, padding=padding, end=end)
-    return ft.Container(line, bgcolor=CARD, border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)))
+    box = ft.Container(line, bgcolor=CARD, border=ft.Border.all(1, HAIRLINE), border_radius=RADIUS)
+    return ft.Container(box, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE if pinned else 0))
 
 
 def _sample_lines(editor: RuleSetEditor, sample: _Sample) -> ft.Control:
@@ -165,9 +164,9 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
     if editor is None:
         return rule_set_not_found(route, size)
     sample, beside = _sample(editor), size.is_landscape and size.height >= _LINES_BESIDE_FROM
-    pinned = _sample_line(editor, sample, size, opens=not beside)
     is_pinned = size.is_landscape or has_room_below(size)
-    paper = [] if is_pinned else [pinned]
+    line = _sample_line(editor, sample, opens=not beside, pinned=is_pinned)
+    paper = [] if is_pinned else [line]
     if look.lines and not beside:
         paper.append(_sample_lines(editor, sample))
     at_hand = _at_hand(editor, size)
@@ -182,7 +181,7 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
             ft.Container(height=EDGE_SPACE),
         ],
         size=size,
-        above=pinned if is_pinned else None,
+        above=line if is_pinned else None,
         at_hand=at_hand,
         show=look.to_show,
         moving=True,

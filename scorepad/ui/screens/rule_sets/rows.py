@@ -24,10 +24,11 @@ from scorepad.score.limits import MAX_NAME
 from scorepad.ui.routes import edit_rules_path
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor, page_key
 from scorepad.ui.screens.rule_sets.value_editors import value_editor
-from scorepad.ui.theme.style import CARD, HAIRLINE, HIGHLIGHT, RADIUS, Type
+from scorepad.ui.theme.style import CARD, EDGE_SPACE, HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import (
-    IN_CARD,
-    LEADS,
+    FOLDS,
+    UNFOLDS,
+    bleeding,
     choice_button,
     outlined_button,
     plain_button,
@@ -49,8 +50,8 @@ from scorepad.wording.rule_settings import (
 )
 from scorepad.wording.rule_values import section_title
 
-_ROW_HEIGHT = 62
-_AROUND = 84
+_ROW_HEIGHT = 66
+_AROUND = 52
 """Logical pixels around and between the words of a row, with its sign."""
 
 _FIRST_POINTS: Mapping[str, int] = {"piles": 500, "extras": 100, "special_hands": 2000, "rows": 1}
@@ -73,11 +74,10 @@ def key_row(editor: RuleSetEditor, key: str) -> ft.Control:
         join_list((f"{label}: {value}", origin)),
         partial(editor.take, None if is_open else RulePart(key)),
         current=is_open,
-        padding=IN_CARD,
         below=_key_editor(editor, key) if is_open else None,
         key=key,
         height=_ROW_HEIGHT,
-        end=LEADS,
+        end=FOLDS if is_open else UNFOLDS,
     )
 
 
@@ -121,7 +121,7 @@ def _key_editor(editor: RuleSetEditor, key: str) -> ft.Control | None:
     if not lines:
         return None
     column = ft.Column(lines, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Container(column, padding=ft.Padding.only(left=16, right=16, bottom=16))
+    return ft.Container(column, padding=ft.Padding.only(bottom=EDGE_SPACE))
 
 
 def _alternatives(editor: RuleSetEditor, key: str) -> list[ft.Control]:
@@ -207,11 +207,7 @@ def page_part(editor: RuleSetEditor) -> list[ft.Control]:
 
 
 def _rows(editor: RuleSetEditor, group: Iterable[str]) -> ft.Control:
-    card = ft.Container(
-        stretched([key_row(editor, key) for key in group]), bgcolor=CARD, border_radius=RADIUS
-    )
-    card.border, card.clip_behavior = ft.Border.all(1, HAIRLINE), ft.ClipBehavior.ANTI_ALIAS
-    return card
+    return bleeding(ft.Container(stretched([key_row(editor, key) for key in group])), CARD)
 
 
 CUSTOM_TEMPLATES: Mapping[str, int] = {

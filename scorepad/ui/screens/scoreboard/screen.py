@@ -202,7 +202,7 @@ def _menu(table: GameView) -> list[MenuItem]:
     ]
     if table.session.platform.network:
         out.insert(0, MenuItem(_("Share with phones"), _to(table, "share"), ft.Icons.QR_CODE_2_OUTLINED))
-    more = MenuItem(_("More…"), _seldom(table), ft.Icons.MORE_HORIZ)
+    more = MenuItem(_("Change or delete the game"), _seldom(table), ft.Icons.EDIT_OUTLINED)
     return [*about, replace(out[0], apart=True), *out[1:], more, _ending(table)]
 
 
@@ -219,7 +219,7 @@ def _ending(table: GameView) -> MenuItem:
 
 
 def _seldom(table: GameView) -> list[MenuItem]:
-    """Return the lines behind *More…*."""
+    """Return the lines behind *Change or delete the game*."""
     only_total, played = total_only_entry(table), next_open(table.record)
     deal_again = partial(table.change, RoundRemoved(played.log_id)) if played else None
     return [

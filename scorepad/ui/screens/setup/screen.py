@@ -33,7 +33,7 @@ from scorepad.ui.shared.game_plan import GamePlan, Seat
 from scorepad.ui.shared.new_game import known_names, offered_names, start_again, start_planned
 from scorepad.ui.shared.points_game import has_choices, points_questions
 from scorepad.ui.shared.rule_set_list import rules_by_id, seating_name
-from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, ON_FILLED, RADIUS, Type
+from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, way_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import (
@@ -45,7 +45,7 @@ from scorepad.ui.widgets.layout import (
     readable,
     stretched,
 )
-from scorepad.ui.widgets.text import line_room, side_name, unspoken, words
+from scorepad.ui.widgets.text import line_room, side_card, side_name, unspoken, words
 from scorepad.ui.widgets.top_bar import top_bar
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import rules_name
@@ -55,7 +55,6 @@ _MOST_OFFERED: Final = 4
 _NARROWEST: Final = 150
 """Logical pixels at the usual text size that a side's card, or a lone player's field, takes at least."""
 
-_CARD_PADDING: Final = 12
 _CHIP_EDGES, _CHIP_HEIGHT = 24, 54
 _PAIR: Final = 2
 
@@ -191,14 +190,13 @@ def _side(form: Form, side: int) -> ft.Control:
     size = form.plan.seating[side]
     title = _("Pair {number}") if size == _PAIR else _("Side {number}")
     lines = [side_name(side, title.format(number=side + 1)), *(_seat(form, (side, at)) for at in range(size))]
-    card = ft.Container(stretched(lines, SECTION_GAP), bgcolor=CARD, border=ft.Border.all(1, HAIRLINE))
-    card.border_radius, card.padding = RADIUS, _CARD_PADDING
-    return card
+    return side_card(side, stretched(lines, SECTION_GAP))
 
 
 def _seat(form: Form, seat: Seat) -> ft.Control:
     """Draw the field of a player under the name of the seat, which stays when a name is typed."""
     (side, place), plan = seat, form.plan
+    typed = plan.names[side][place]
     alone = [f"sides[{side}].name"] if plan.seating[side] == 1 else []
     name = plans.seat_name(plan, side, place)
 
@@ -207,17 +205,17 @@ def _seat(form: Form, seat: Seat) -> ft.Control:
 
     field = text_field(
         name,
-        plan.names[side][place],
+        typed,
         write,
         on_focus=lambda: form.change(lambda now: replace(now, at=seat, aim=None)),
         is_name=True,
         is_opened=form.state.aim == seat,
         error=form.fault_at(f"sides[{side}].players[{place}]", *alone),
         most=MAX_NAME,
-        shown="",
+        shown="" if typed or seat in (form.state.at, form.state.aim) else _("Name"),
     )
     label = side_name(side, name, Type.SECOND) if alone else words(name, Type.SECOND)
-    return stretched([unspoken(label), field], 2)
+    return stretched([unspoken(label), field], 6)
 
 
 def _offers(form: Form, room: float) -> ft.Control:
@@ -233,7 +231,7 @@ def _offers(form: Form, room: float) -> ft.Control:
         if used <= room * page_state(ft.context.page).text_scale + SECTION_GAP or not labels:
             labels.append(outlined_button(name, partial(_sit, form, at, name)))
     row = ft.Row([*labels, ft.Container(height=_CHIP_HEIGHT)], spacing=SECTION_GAP)
-    lines = stretched([words(_("Tap to seat")), row], 8)
+    lines = stretched([words(_("Or tap a name")), row], 8)
     return ft.Container(lines, padding=ft.Padding.only(bottom=SECTION_GAP))
 
 
@@ -282,7 +280,7 @@ def _same_players(form: Form) -> ft.TextButton | None:
     names = " · ".join(side.name for side in last.sides)
     face = ft.Column(
         [
-            words(_("Same players as last time"), Type.STRONG, ON_FILLED, centred=True),
+            words(_("Start with the same players"), Type.HEAD, ON_FILLED, centred=True),
             words(names, Type.SECOND, ON_FILLED, centred=True),
         ],
         spacing=2,
