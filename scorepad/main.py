@@ -12,6 +12,8 @@ from typing import BinaryIO
 
 from fastapi import FastAPI
 
+from scorepad.flet_support.own_window import OwnWindow
+from scorepad.flet_support.sessions import GuestPlaces
 from scorepad.game.accept import KEEPER
 from scorepad.game.library import Erased
 from scorepad.i18n import _
@@ -128,7 +130,8 @@ async def _serve(kept: Keeping, claim: FolderClaim, folder: Path, place: BoundPo
     await service.load()
     network, tasks = _network(place, lambda: running, service.access), set[asyncio.Task[None]]()
     platform, care = kept.served(service, claim, network)
-    server = _build_server(service, platform, claim, folder, options)
+    window = OwnWindow()
+    server = _build_server(service, platform, claim, folder, options, window)
 
     def publish() -> None:
         claim.publish(place.url, network.addresses)
@@ -136,7 +139,7 @@ async def _serve(kept: Keeping, claim: FolderClaim, folder: Path, place: BoundPo
     def started() -> None:
         publish()
         network.subscribe(publish)
-        show = _show(service.access, network, place, options, running.stop)
+        show = _show(service.access, network, place, options, window, running.stop)
         work = (show, network.look_after(), *(each() for each in care))
         tasks.update(map(asyncio.create_task, work))
 
@@ -159,7 +162,12 @@ def _network(place: BoundPort, server: Callable[[], Server], access: Access) -> 
 
 
 async def _show(
-    access: Access, network: HomeNetwork, place: BoundPort, options: Options, ended: Callable[[], None]
+    access: Access,
+    network: HomeNetwork,
+    place: BoundPort,
+    options: Options,
+    window: OwnWindow,
+    ended: Callable[[], None],
 ) -> None:
     """Open the app, to the network too if that was so when it last ran: the phones have the same links."""
     if network.addresses:
@@ -169,7 +177,7 @@ async def _show(
             await network.open()
             sentence = _("The phones that share a game find it again at {url}")
             print_status(sentence.format(url=network.addresses[0]))
-    await show_app(place.url, options.path, only_say=options.web, ended=ended)
+    await show_app(place.url, options.path, only_say=options.web, was_opened=window.was_opened, ended=ended)
 
 
 def _build_server(
@@ -178,12 +186,11 @@ def _build_server(
     claim: FolderClaim,
     folder: Path,
     options: Options,
+    window: OwnWindow,
 ) -> FastAPI:
-    from scorepad.flet_support.own_window import OwnWindow  # noqa: PLC0415 - as above
-    from scorepad.flet_support.sessions import GuestPlaces  # noqa: PLC0415 - a second start needs no screens
-    from scorepad.ui import app  # noqa: PLC0415 - as above
+    from scorepad.ui import app  # noqa: PLC0415 - a second start needs no screens
 
-    window, limits = OwnWindow(), limits_from(os.environ)
+    limits = limits_from(os.environ)
     return build_server(
         app.make_app(
             service,

@@ -23,6 +23,8 @@ _EVENTS = {
     ft.WindowEventType.MOVED,
     ft.WindowEventType.MAXIMIZE,
     ft.WindowEventType.UNMAXIMIZE,
+    # On Linux the client reports neither a move nor a new size; who has done either goes on elsewhere.
+    ft.WindowEventType.BLUR,
 }
 _SMALLEST: Final = 240
 _LARGEST: Final = 8000
@@ -67,13 +69,17 @@ def read_place(stored: object) -> WindowPlace | None:
 
 
 async def remember_window(page: ft.Page) -> None:
-    """Move the app's own window to where it was last, and remember where it goes; nothing in a browser."""
+    """Show the app's own window where it was last, and remember where it goes; nothing in a browser.
+
+    Until then it is hidden: a client without an app is white, and called "flet".
+    """
     if page.web or page.platform not in _DESKTOPS:
         return
     place = read_place(await ft.SharedPreferences().get(_STORED))
     if place:
         _put(page.window, place)
     page.window.on_event = _Watcher(page, place).happened
+    page.window.visible = True
 
 
 def _put(window: ft.Window, place: WindowPlace) -> None:
@@ -121,6 +127,10 @@ class OwnWindow:
 
     def __init__(self) -> None:
         self._newest: tuple[ft.Page, Context] | None = None
+
+    def was_opened(self) -> bool:
+        """Whether there has ever been one."""
+        return self._newest is not None
 
     def opened(self, page: ft.Page) -> None:
         """Take a page for it; call this where the page is the one in context."""

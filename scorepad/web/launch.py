@@ -32,7 +32,7 @@ FETCH_SECONDS: Final = 20
 """Timeout for a silent network when the client is fetched, which happens only on request."""
 
 STARTED_SECONDS: Final = 3
-"""Seconds; a client that fails sooner than this never showed a window."""
+"""Seconds; a client that fails sooner than this never showed a window, where nobody knows better."""
 
 
 log = logging.getLogger("scorepad")
@@ -227,17 +227,19 @@ def client_there() -> bool:
     return has_display() and any(program.exists() for program in programs)
 
 
-async def show_window(url: str) -> bool:
+async def show_window(url: str, was_opened: Callable[[], bool] | None = None) -> bool:
     """Show the app in the native client until its window is closed; False if no window ever opened.
 
-    Call `client_there` first: without the client Flet would fetch it.
+    was_opened: whether one did; None where another process would know. Call `client_there` first: without the
+    client Flet would fetch it.
     """
     import flet_desktop  # noqa: PLC0415 - as above
 
     clock = asyncio.get_running_loop().time
     start = clock()
     try:
-        process, pid_file = await flet_desktop.open_flet_view_async(url, None, hidden=False)
+        # The app shows the window once it has something to show.
+        process, pid_file = await flet_desktop.open_flet_view_async(url, None, hidden=True)
     except OSError:
         return False
     try:
@@ -248,6 +250,8 @@ async def show_window(url: str) -> bool:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+    if was_opened:
+        return status == 0 or was_opened()
     return bool(status == 0 or clock() - start > STARTED_SECONDS)
 
 
@@ -275,17 +279,22 @@ def page_url(url: str, path: str) -> str:
 
 
 async def show_app(
-    url: str, path: str = "/", *, only_say: bool, ended: Callable[[], None] | None = None
+    url: str,
+    path: str = "/",
+    *,
+    only_say: bool,
+    was_opened: Callable[[], bool] | None = None,
+    ended: Callable[[], None] | None = None,
 ) -> None:
     """Open the app in a window or browser, or only print its address.
 
     path: the screen to open; a window of its own is told by the app, since its address is only the app's.
-    ended: called when its own window, if it has one, is closed.
+    was_opened: as for `show_window`. ended: called when its own window, if it has one, is closed.
     """
     app, url = url, page_url(url, path)
     if only_say:
         print_status(_("Scorepad is running at {url}").format(url=url))
-    elif client_there() and await show_window(app):
+    elif client_there() and await show_window(app, was_opened):
         if ended:
             ended()
     elif show_in_browser(url):

@@ -50,6 +50,18 @@ async def test_a_window_comes_back_where_it_was(service: Games) -> None:
         assert place_of(screen) == PLACE
 
 
+async def test_a_window_that_was_moved_is_remembered_when_it_loses_the_focus(service: Games) -> None:
+    async with window(service) as screen:
+        await moved(screen, "blur", **PLACE)
+        assert json.loads(screen.kept["scorepad.window"]) == PLACE
+
+
+async def test_a_window_that_starts_hidden_is_shown_with_the_first_screen(service: Games) -> None:
+    async with window(service, window={"visible": False}) as screen:
+        assert screen.page.window.visible
+        assert "New game" in screen.names()
+
+
 @pytest.mark.parametrize("off", [{"left": -400}, {"left": 5000}, {"top": -30}, {"top": 2000}, {"left": None}])
 async def test_a_place_that_may_be_on_no_screen_is_left_to_the_system(
     service: Games, off: dict[str, object]
@@ -85,11 +97,12 @@ async def test_browsers_and_phones_keep_no_window(service: Games, first: dict[st
 
 async def test_a_file_opened_beside_a_running_window_is_shown_there(service: Games) -> None:
     game, own = await kept(service, w03(1)), OwnWindow()
-    assert not await own.show(game_path(game))
+    assert not (own.was_opened() or await own.show(game_path(game)))
     screen = Screen(make_app(service, own_window=own))
     screen.first |= {"web": False, "platform": "linux"}
     screen.client = "127.0.0.1"
     async with screen:
+        assert own.was_opened()
         assert await own.show(game_path(game))
         await screen.settle()
         assert screen.page.route == game_path(game)

@@ -73,6 +73,22 @@ async def test_a_client_that_fails_at_once_counts_as_no_window(home: Path, scrip
     assert not await launch.show_window("http://127.0.0.1:1")
 
 
+@pytest.mark.parametrize("was_opened", [False, True])
+@pytest.mark.usefixtures("no_network")
+async def test_a_client_that_fails_after_it_showed_the_app_has_only_been_closed(
+    home: Path, was_opened: bool
+) -> None:
+    put_client(home, "exit 1")
+    assert await launch.show_window("http://127.0.0.1:1", lambda: was_opened) is was_opened
+
+
+@pytest.mark.usefixtures("no_network")
+async def test_the_client_shows_no_window_before_the_app_asks_for_it(home: Path) -> None:
+    put_client(home, f'echo "$FLET_HIDE_WINDOW_ON_START" > {home}/seen')
+    await launch.show_window("http://127.0.0.1:1")
+    assert (home / "seen").read_text() == "true\n"
+
+
 @pytest.mark.usefixtures("no_network")
 async def test_a_client_that_cannot_be_started_counts_as_no_window(home: Path) -> None:
     put_client(home, "exit 0").chmod(0o600)
