@@ -105,11 +105,18 @@ def action(handler: Handler) -> Action:
                 if inspect.isawaitable(result):
                     await result
             except Exception:
-                log.exception("handling %s failed", getattr(handler, "__qualname__", handler))
+                log.exception("handling %s failed", _name_of(handler))
                 show_message(page, _("That didn't work. Nothing you entered was lost."))
 
     setattr(run, _ACTION, True)
     return run
+
+
+def _name_of(handler: Handler) -> str:
+    """Return a handler's name; put into words it may hold a whole game."""
+    while isinstance(handler, functools.partial):
+        handler = handler.func
+    return getattr(handler, "__qualname__", type(handler).__qualname__)
 
 
 def _is_required(parameter: inspect.Parameter) -> bool:

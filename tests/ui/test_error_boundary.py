@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 
 import flet as ft
 import pytest
@@ -54,6 +55,22 @@ async def test_a_part_that_fails_to_draw_shows_one_sentence_and_the_rest_works(
         await person.tap("heal")
         await person.tap("heal")
         assert "whole 2" in person.texts()
+
+
+async def test_a_handler_that_fails_is_logged_by_its_name_whatever_it_holds(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail(_game: str) -> None:
+        raise ValueError(INSIDE)
+
+    def button() -> ft.Control:
+        return ft.Button("fail", on_click=action(partial(partial(fail), "x" * 50_000)))
+
+    async with Screen(one_screen(button)) as person:
+        await person.tap("fail")
+        assert person.notices() == [ACTION_FAILED]
+    assert "fail failed" in caplog.text
+    assert len(caplog.text) < 5_000
 
 
 async def test_a_screen_that_fails_to_draw_leads_back_home(caplog: pytest.LogCaptureFixture) -> None:

@@ -149,7 +149,10 @@ async def test_print_opens_the_sheet_in_a_new_tab_within_the_tap(service: Games)
     assert page.mediabox.width > page.mediabox.height
 
 
-async def test_the_desktop_opens_the_sheet_in_its_own_viewer(service: Games) -> None:
+async def test_the_desktop_opens_the_sheet_in_its_own_viewer(
+    service: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ANSWERS, "can_launch_url", True)
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
         assert screen.find("Print").action is None
@@ -158,6 +161,19 @@ async def test_the_desktop_opens_the_sheet_in_its_own_viewer(service: Games) -> 
     file = Path(url2pathname(urlsplit(given["url"]).path))
     assert file.name == "North–South, East–West.pdf"
     assert "12,850" in words_of(file.read_bytes())
+
+
+async def test_where_no_program_opens_pdfs_the_sheet_is_saved_and_it_is_said_where(
+    service: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ANSWERS, "can_launch_url", False)
+    monkeypatch.setitem(ANSWERS, "save_file", "/home/ann/Sheet.pdf")
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
+        given = await saved(screen, "Print")
+        await screen.until(lambda: screen.notices() == ["Sheet saved to /home/ann/Sheet.pdf."])
+        assert not screen.asked("launch_url")
+    assert "12,850" in words_of(given["src_bytes"])
 
 
 @pytest.mark.parametrize("button", ["Print", "Save as PDF"])

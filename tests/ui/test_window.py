@@ -3,8 +3,10 @@
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
+import flet as ft
 import pytest
 
 from scorepad.flet_support.own_window import OwnWindow
@@ -12,7 +14,9 @@ from scorepad.service.games import Games
 from scorepad.ui.app import make_app
 from scorepad.ui.routes import game_path
 from tests.ui.harness import Screen
-from tests.ui.playing import kept, w03
+from tests.ui.listener import ANSWERS
+from tests.ui.picking import picks
+from tests.ui.playing import at, finished, kept, w03
 
 PLACE = {"width": 900, "height": 700, "left": 120, "top": 40, "maximized": False}
 
@@ -97,7 +101,8 @@ async def test_browsers_and_phones_keep_no_window(service: Games, first: dict[st
 
 async def test_a_file_opened_beside_a_running_window_is_shown_there(service: Games) -> None:
     game, own = await kept(service, w03(1)), OwnWindow()
-    assert not (own.was_opened() or await own.show(game_path(game)))
+    assert not own.was_opened()
+    assert not await own.show(game_path(game))
     screen = Screen(make_app(service, own_window=own))
     screen.first |= {"web": False, "platform": "linux"}
     screen.client = "127.0.0.1"
@@ -124,3 +129,40 @@ async def test_the_window_of_a_file_shows_its_game_first_and_only_once(service: 
         async with screen:
             assert screen.page.route == expected
             assert ("New game" in screen.names()) is (expected == "/")
+
+
+async def test_dialogs_for_files_are_named_and_open_at_home(service: Games) -> None:
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
+        await screen.tap("Save as spreadsheet")
+        given = await screen.given("save_file")
+        assert (given["dialog_title"], given["initial_directory"]) == (
+            "Save as spreadsheet",
+            str(Path.home()),
+        )
+    for path, title in (("/more", "Import games"), ("/rules", "Import rules")):
+        async with at(service, path) as screen:
+            assert picks(screen).dialog_title == title
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (
+            "FileSystemException: Cannot open file, path = '/x' (OS Error: Permission denied, errno = 13)",
+            "The file couldn't be saved there: Permission denied. Choose another folder.",
+        ),
+        (
+            "DBusServiceUnknownException: The name org.freedesktop.portal.Desktop was not provided",
+            "This system shows no file dialogs. Install xdg-desktop-portal for them.",
+        ),
+    ],
+)
+async def test_a_save_that_failed_says_why_and_what_to_do(
+    service: Games, monkeypatch: pytest.MonkeyPatch, error: str, said: str
+) -> None:
+    monkeypatch.setitem(ANSWERS, "save_file", RuntimeError(error))
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
+        await screen.tap("Save as CSV")
+        await screen.until(lambda: screen.notices() == [said])

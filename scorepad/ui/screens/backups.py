@@ -21,7 +21,7 @@ from scorepad.service.importing import ImportResult
 from scorepad.storage.backups import Backup
 from scorepad.ui.routes import MORE_SETTINGS, SETTINGS
 from scorepad.ui.session import AppSession, use_library
-from scorepad.ui.shared.file_saver import save_games
+from scorepad.ui.shared.file_saver import save_games, saying_why_not
 from scorepad.ui.shared.game_rows import game_line, use_summary
 from scorepad.ui.shared.import_files import counted_verdicts
 from scorepad.ui.shared.undo_bar import library_frame
@@ -206,9 +206,10 @@ def _second_folder(backups: AutoBackups, who: Author) -> ft.Control:
             put(str(backups.settings.second or ""))
 
     async def pick() -> None:
-        path = await ft.FilePicker().get_directory_path(dialog_title=_("Second folder"))
-        if path:
-            await use(path)
+        with saying_why_not(page):
+            path = await ft.FilePicker().get_directory_path(dialog_title=_("Second folder"))
+            if path:
+                await use(path)
 
     offers = [
         outlined_button(_("Use this folder"), lambda: use(typed), disabled=typed.strip() in ("", second))

@@ -196,8 +196,11 @@ def output_buttons(order: PrintOrder, platform: Platform, key: str) -> list[ft.C
 async def _save(order: PrintOrder, platform: Platform, kind: FileKind, hand_out: HandOut = save_file) -> None:
     page = ft.context.page
     data = await make_file(platform, partial(sheet_file, order, kind.ending), is_plain=kind.is_plain)
-    if data is None:
-        return
+    if data is not None:
+        await _hand_out(page, order, kind, data, hand_out)
+
+
+async def _hand_out(page: ft.Page, order: PrintOrder, kind: FileKind, data: bytes, hand_out: HandOut) -> None:
     place = await hand_out(page, _(kind.label), order.file_name(kind.ending), data, kind.mime)
     if place:
         show_message(page, _("Sheet saved to {file}.").format(file=place))
@@ -218,8 +221,8 @@ def _print_button(order: PrintOrder, platform: Platform, key: str) -> ft.Control
             show_message(page, _("The sheet is saved as a PDF: open it and print it."))
         elif is_phone(page):
             await save_file(page, _("Print"), name, data, PDF_FILE.mime)
-        else:
-            await open_file(name, data)
+        elif not await open_file(name, data):
+            await _hand_out(page, order, PDF_FILE, data, save_file)
 
     button = filled_button(_("Print"), show, expand=True)
     if papers and page.web:

@@ -4,8 +4,10 @@ import asyncio
 import atexit
 import logging
 import os
+import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import cache, partial
 from pathlib import Path
@@ -36,7 +38,7 @@ from scorepad.ui.session import AppSession, GameView, newest_view
 from scorepad.ui.shared.new_game import today
 from scorepad.ui.widgets.buttons import outlined_button, plain_button
 from scorepad.ui.widgets.layout import notice
-from scorepad.wording.faults import fault_sentence
+from scorepad.wording.faults import fault_sentence, system_words
 
 log = logging.getLogger("scorepad.ui")
 
@@ -47,6 +49,8 @@ GAME_FILE_KIND = "application/json"
 RULES_FILE_SUFFIX = ".scorepad-rules.json"
 _LONGEST = 60
 _YEAR = 4
+_OS_ERROR: Final = re.compile(r"OS Error: (.+), errno = ")
+"""How Flutter words the system's reason."""
 _FORBIDDEN = '<>:"/\\|?*'
 _PIECE: Final = 10
 """So many games are packed at a time: in a browser's page some 0.2 s, in which nothing else is answered."""
@@ -62,8 +66,29 @@ async def save_file(page: ft.Page, title: str, name: str, data: bytes, kind: str
     if is_phone(page):
         await ft.Share().share_files([ft.ShareFile.from_bytes(data, mime_type=kind, name=name)], title=title)
         return ""
-    path = await ft.FilePicker().save_file(dialog_title=title, file_name=name, src_bytes=data)
+    # On Linux it would open at the root of the disk.
+    folder = str(Path.home()) if page.platform is ft.PagePlatform.LINUX and not page.web else None
+    path = None
+    with saying_why_not(page):
+        path = await ft.FilePicker().save_file(title, name, folder, src_bytes=data)
     return path or (name if page.web else "")
+
+
+@contextmanager
+def saying_why_not(page: ft.Page) -> Iterator[None]:
+    """Show why a dialog of the system failed, and what to do; raises RuntimeError where nobody knows."""
+    try:
+        yield
+    except RuntimeError as error:
+        reason = _OS_ERROR.search(str(error))
+        if reason:
+            sentence = _("The file couldn't be saved there: {reason}. Choose another folder.")
+            show_message(page, sentence.format(reason=system_words(reason[1])))
+        elif not page.web and page.platform is ft.PagePlatform.LINUX:
+            log.warning("the system shows no dialog: %s", error)
+            show_message(page, _("This system shows no file dialogs. Install xdg-desktop-portal for them."))
+        else:
+            raise
 
 
 async def share_file(page: ft.Page, title: str, name: str, data: bytes, kind: str) -> str:
@@ -119,12 +144,19 @@ def new_temporary_file() -> Path:
     return Path(path)
 
 
-async def open_file(name: str, data: bytes) -> None:
-    """Open a file in the computer's own program for it; the file is deleted when the app ends."""
+async def open_file(name: str, data: bytes) -> bool:
+    """Open a file in the computer's own program for it, return False if it has none.
+
+    The file is deleted when the app ends.
+    """
     # A folder for each, because Windows lets nobody overwrite a file that a viewer still shows.
     path = Path(mkdtemp(dir=_folder())) / name
     await asyncio.to_thread(path.write_bytes, data)
-    await ft.UrlLauncher().launch_url(path.as_uri())
+    launcher, address = ft.UrlLauncher(), path.as_uri()
+    if not await launcher.can_launch_url(address):
+        return False
+    await launcher.launch_url(address)
+    return True
 
 
 @cache

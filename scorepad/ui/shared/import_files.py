@@ -373,6 +373,7 @@ def pick_files(session: AppSession, picker: ft.FilePicker, *, several: bool = Fa
     """Return the touch that opens the file picker, for one file or several; its `on_result` gets them."""
     return ft.PickFiles(
         picker,
+        dialog_title=_("Import games") if several else _("Import rules"),
         file_type=ft.FilePickerFileType.CUSTOM,
         allowed_extensions=list(_ENDINGS),
         allow_multiple=several,
