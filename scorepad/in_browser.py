@@ -20,7 +20,7 @@ from scorepad.service.games import Games
 from scorepad.service.platform import InPage, LateParts
 from scorepad.storage.sql.page import Browser, PageStore
 from scorepad.storage.store import LIBRARY
-from scorepad.ui.app import App, admit
+from scorepad.ui.app import App
 from scorepad.ui.screens.guests import Elsewhere
 from scorepad.ui.session import AppSession
 from scorepad.ui.theme.apply_preferences import apply_preferences
@@ -50,7 +50,7 @@ class HeldGames:
             return
         self._waiting = asyncio.create_task(self._wait_until_lost())
         try:
-            service = Games(await PageStore.open(self._browser), is_alone=True)
+            service = Games(await PageStore.open(self._browser))
             await service.load()
         except Refused as refused:
             self.fault = refused.faults[0]
@@ -63,16 +63,16 @@ class HeldGames:
             service.subscribe(LIBRARY, self._ask_to_keep)
             self._ask_to_keep()
 
-    async def show_on(self, page: ft.Page) -> None:
-        """Show the games on a page, if they are here."""
+    async def show(self) -> None:
+        """Show the games, if they are here."""
         if self._service:
-            self.session = AppSession(self._service, await admit(page, self._service), self._platform)
+            self.session = AppSession(self._service, await self._service.devices.only(), self._platform)
         self._notify()
 
-    async def continue_here(self, page: ft.Page) -> None:
+    async def continue_here(self) -> None:
         """Take the games from the window that holds them."""
         await self.open(steal=True)
-        await self.show_on(page)
+        await self.show()
 
     async def _wait_until_lost(self) -> None:
         await self._browser.lost()
@@ -102,7 +102,7 @@ def Window(games: HeldGames) -> Any:  # noqa: N802 - components are named like t
     """Draw the app, or why the games aren't in this window."""
     session = use_live(games.follow, lambda: games.session)
     if session is None:
-        return Elsewhere(games.fault, partial(games.continue_here, ft.context.page))
+        return Elsewhere(games.fault, games.continue_here)
     return App(session)
 
 
@@ -119,7 +119,7 @@ def make_app(
         open_page(page)
         page.title = "Scorepad"
         await asyncio.gather(loading, apply_preferences(page))
-        await games.show_on(page)
+        await games.show()
         page.render_views(Window, games)
 
     return open_app

@@ -13,6 +13,8 @@ from platformdirs import user_data_path
 
 from scorepad.flet_support.drawing import patch_drawing
 from scorepad.flet_support.error_boundary import component
+from scorepad.flet_support.hooks import use_value
+from scorepad.flet_support.own_window import remember_window
 from scorepad.flet_support.reconnecting import open_page
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.backups import AutoBackups
@@ -23,7 +25,7 @@ from scorepad.storage.folder import Folder, FolderClaim, folder_taken
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
-from scorepad.ui.app import App, admit
+from scorepad.ui.app import App
 from scorepad.ui.screens.guests import Elsewhere
 from scorepad.ui.session import AppSession
 from scorepad.ui.theme.apply_preferences import apply_preferences
@@ -94,27 +96,35 @@ def _open_file(path: Path) -> tuple[FolderClaim, GamesFile]:
 
 
 @component
-def Window(found: AppSession | Fault) -> Any:  # noqa: N802 - components are named like the controls they are
-    """Draw the app, or why its games can't be had."""
-    return Elsewhere(found) if isinstance(found, Fault) else App(found)
+def Window(games: BundledGames, first: AppSession | Fault) -> Any:  # noqa: N802 - named like a control
+    """Draw the app, or why its games can't be had. first: what came of opening them."""
+    found, show = use_value(lambda: first)
+
+    async def try_again() -> None:
+        show(await open_session(games))
+
+    return Elsewhere(found, try_again) if isinstance(found, Fault) else App(found)
+
+
+async def open_session(games: BundledGames) -> AppSession | Fault:
+    """Return the session of a page, or why there is none."""
+    try:
+        service, platform = await games.open()
+    except Refused as refused:
+        log.warning("the games could not be opened: %r", refused.faults)
+        return refused.faults[0]
+    return AppSession(service, await service.devices.only(), platform)
 
 
 def make_app(games: BundledGames) -> Callable[[ft.Page], Awaitable[None]]:
     """Return the function that Flet calls with the page of each client."""
 
-    async def session_on(page: ft.Page) -> AppSession | Fault:
-        try:
-            service, platform = await games.open()
-        except Refused as refused:
-            log.warning("the games could not be opened: %r", refused.faults)
-            return refused.faults[0]
-        return AppSession(service, await admit(page, service), platform)
-
     async def open_app(page: ft.Page) -> None:
         open_page(page)
         page.title = "Scorepad"
-        found, _dressed = await asyncio.gather(session_on(page), apply_preferences(page))
-        page.render_views(Window, found)
+        opening = open_session(games), apply_preferences(page), remember_window(page)
+        found, *_done = await asyncio.gather(*opening)
+        page.render_views(Window, games, found)
 
     return open_app
 
@@ -124,4 +134,12 @@ def start() -> None:
     patch_drawing()
     # A phone has none of the folders where Python looks for one.
     tempfile.tempdir = os.environ.get(TEMPORARY)
-    ft.run(make_app(BundledGames(games_folder(os.environ))))
+    asyncio.run(run(BundledGames(games_folder(os.environ))))
+
+
+async def run(games: BundledGames) -> None:
+    """Show the games in the client until it has gone."""
+    try:
+        await ft.run_async(make_app(games))
+    finally:
+        await games.close()

@@ -1,6 +1,7 @@
 """The start in a bundle: no server, read-only files, and Flet's own transport up to its first client."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -14,7 +15,7 @@ import msgpack
 import pytest
 from flet.messaging.protocol import MessageAction
 
-from scorepad.in_bundle import BundledGames, games_folder, make_app
+from scorepad.in_bundle import BundledGames, games_folder, make_app, run
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.site.bundle import write_bundle
 from scorepad.storage.folder import Folder
@@ -232,18 +233,41 @@ async def test_a_client_that_starts_anew_finds_the_same_open_games(games: Bundle
     assert await games.open() == first
 
 
-async def test_a_second_app_on_the_folder_says_that_another_one_has_it(tmp_path: Path) -> None:
+async def test_a_second_app_on_the_folder_says_that_another_one_has_it_and_tries_again(
+    tmp_path: Path,
+) -> None:
     claim = Folder.open(tmp_path).claim()
     assert claim
     second = BundledGames(tmp_path)
     async with on_a_phone(second) as screen:
         await screen.until(lambda: "Another copy" in screen.said())
-        assert not [name for name in screen.names() if name == "Continue here"]
-    claim.release()
-    await second.open()
+        await screen.tap("Try again")
+        assert "Another copy" in screen.said()
+        claim.release()
+        await screen.tap("Try again")
+        await screen.until(lambda: "New game" in screen.names())
     await second.close()
+
+
+async def test_the_window_of_a_bundle_comes_back_where_it_was(games: BundledGames) -> None:
+    place = {"width": 900, "height": 700, "left": 120, "top": 40, "maximized": False}
+    desktop = on_a_phone(games, platform="linux")
+    desktop.kept["scorepad.window"] = json.dumps(place)
+    async with desktop as screen:
+        assert {name: getattr(screen.page.window, name) for name in place} == place
 
 
 def test_games_lie_where_flet_says() -> None:
     assert games_folder({"FLET_APP_STORAGE_DATA": "/data/user/0/app"}) == Path("/data/user/0/app")
     assert games_folder({}).name == "scorepad"
+
+
+async def test_the_games_are_closed_when_the_client_has_gone(
+    games: BundledGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def come_and_go(_main: object) -> None:
+        await games.open()
+
+    monkeypatch.setattr(ft, "run_async", come_and_go)
+    await run(games)
+    assert Folder.open(tmp_path / "data").claim()

@@ -45,15 +45,10 @@ class Admission:
 
 
 class Devices:
-    """Admits browsers as devices; the key for it is made when the first one comes.
+    """Admits pages as devices; the key for it is made when the first one comes."""
 
-    is_alone: whether the games are kept in the only browser that comes. It is the same device each time, even
-    if it was killed before it wrote its credential to the disk, which takes seconds.
-    """
-
-    def __init__(self, store: SqlStore, *, is_alone: bool = False) -> None:
+    def __init__(self, store: SqlStore) -> None:
         self._store = store
-        self._is_alone = is_alone
         self._key: DeviceKey | None = None
         self._turn = asyncio.Lock()
 
@@ -62,17 +57,30 @@ class Devices:
 
         credential: from an earlier admission.
         """
+        key = await self._find_key()
+        if key is None:
+            return Admission(Author(_new_device()))
+        if device := _proven(key, credential):
+            return Admission(Author(device))
+        device = _new_device()
+        return Admission(Author(device), f"{device}.{key.proof(device)}")
+
+    async def only(self, place: str = "the only one") -> Author:
+        """Return the only device at a place, the same each time: it has nothing to store, or to lose.
+
+        place: the name of a computer, where several have windows of their own.
+        """
+        key = await self._find_key()
+        return Author(key.device_at(place) if key else _new_device())
+
+    async def _find_key(self) -> DeviceKey | None:
         async with self._turn:
             try:
-                key = self._key or await self._open()
+                return self._key or await self._open()
             except Refused as refused:
                 # Without a stored key no proof lasts; the browser's own may be valid again after a restart.
                 log.warning("a device is admitted for one visit only", exc_info=refused)
-                return Admission(Author(_new_device()))
-        if device := _proven(key, credential):
-            return Admission(Author(device))
-        device = key.only_device() if self._is_alone else _new_device()
-        return Admission(Author(device), f"{device}.{key.proof(device)}")
+                return None
 
     async def _open(self) -> DeviceKey:
         key = await asyncio.to_thread(self._store.device_key)

@@ -65,18 +65,17 @@ class Games:
         new_id: Callable[[], str] = lambda: str(uuid4()),
         *,
         access: Access | None = None,
-        is_alone: bool = False,
         reading: bool = False,
     ) -> None:
         """Serve a store.
 
-        access: None = everybody may do everything. is_alone: as in `Devices`. reading: whether the store is
-        only read, so that not even summaries are written.
+        access: None = everybody may do everything. reading: whether the store is only read, so that not even
+        summaries are written.
         """
         self.access = access or Access()
         self.at_tallies = AtTallies()
         self.presence = Presence(clock)
-        self.devices = Devices(store, is_alone=is_alone)
+        self.devices = Devices(store)
         self.shelf = Shelf(store, clock, reading=reading)
         self.journal = Journal(self.shelf)
         self.now = clock

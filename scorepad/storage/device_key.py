@@ -27,9 +27,9 @@ class DeviceKey:
         """Whether a proof belongs to a device id. proof: ASCII."""
         return hmac.compare_digest(self.proof(device), proof)
 
-    def only_device(self) -> DeviceId:
-        """Return the id of the only device that there is where a browser keeps its own games."""
-        return DeviceId(hmac.digest(bytes.fromhex(self.secret), b"the only one", "sha256").hex()[:32])
+    def device_at(self, place: str) -> DeviceId:
+        """Return the id of the only device that there is at a place."""
+        return DeviceId(hmac.digest(bytes.fromhex(self.secret), place.encode(), "sha256").hex()[:32])
 
 
 def is_device_id(value: object) -> TypeGuard[DeviceId]:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
+from socket import gethostname
 
 import flet as ft
 
@@ -70,6 +71,10 @@ CREDENTIAL = "scorepad.credential"
 async def admit(page: ft.Page, service: Games) -> Author:
     """Return the author of changes made on a page."""
     browser = ft.SharedPreferences()
+    if _is_own(page) and not page.web:
+        # Flet's client would keep a credential where everybody on this computer may read it.
+        await browser.remove(CREDENTIAL)
+        return await service.devices.only(gethostname())
     admission = await service.devices.admit(await browser.get(CREDENTIAL))
     if admission.credential:
         # The first drawing doesn't wait until the browser has stored it.

@@ -1,15 +1,12 @@
 """Who a browser is: ids are issued with a proof, and an unproven id is never an author."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 from scorepad.game.events import Author, DeviceId
 from scorepad.service.access import Admission
 from scorepad.service.games import Games
 from scorepad.storage.device_key import is_device_id
-from scorepad.storage.sql.games_file import GamesFile
-from scorepad.storage.sql.store import KEY, SqlStore
+from scorepad.storage.sql.store import KEY
 from tests.service.services import opened
 from tests.service.test_store_failures import FailingFile, failing_file
 from tests.storage.sql.games import games
@@ -79,34 +76,13 @@ async def test_browsers_keep_what_they_have_while_the_key_cannot_be_read(tmp_pat
         await new_device(service)
 
 
-async def test_a_browser_with_games_of_its_own_is_one_device_even_if_it_kept_no_credential(
-    tmp_path: Path,
-) -> None:
-    async with alone(tmp_path) as service:
-        first = await service.devices.admit(None)
-        assert is_device_id(first.author.device)
-        assert await service.devices.admit(None) == first
-    async with alone(tmp_path) as service:
-        assert (await service.devices.admit(None)).author == first.author
-        assert await service.devices.admit(first.credential) == Admission(first.author)
-    async with alone(tmp_path / "another") as service:
-        assert (await service.devices.admit(None)).author != first.author
-
-
-async def test_a_browser_with_games_of_its_own_stays_the_device_it_was(tmp_path: Path) -> None:
+async def test_the_only_device_at_a_place_is_the_same_each_time(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        device, credential = await new_device(service)
-    async with alone(tmp_path) as service:
-        assert await service.devices.admit(credential) == Admission(Author(device))
-
-
-@asynccontextmanager
-async def alone(folder: Path) -> AsyncIterator[Games]:
-    """Open a folder as the only browser's."""
-    folder.mkdir(exist_ok=True)
-    service = Games(SqlStore(GamesFile(folder)), is_alone=True)
-    await service.load()
-    try:
-        yield service
-    finally:
-        await service.close()
+        first = await service.devices.only()
+        assert is_device_id(first.device)
+        assert first.device != (await service.devices.only("another computer")).device
+    async with opened(tmp_path) as service:
+        assert await service.devices.only() == first
+    (tmp_path / "another").mkdir()
+    async with opened(tmp_path / "another") as service:
+        assert await service.devices.only() != first

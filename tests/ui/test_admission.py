@@ -1,6 +1,7 @@
 """A browser stays the device it was before, and becomes no other: what it stores, shows and is given."""
 
 import re
+from socket import gethostname
 
 from scorepad.game.events import Author, DeviceId
 from scorepad.game.intents import SayOut
@@ -48,3 +49,22 @@ async def test_an_overlong_stored_credential_is_replaced(service: Games) -> None
     device, _dot, proof = stored[CREDENTIAL].partition(".")
     assert (len(device), len(proof)) == (32, 64)
     assert (await service.devices.admit(stored[CREDENTIAL])).author == Author(DeviceId(device))
+
+
+async def test_the_window_on_this_computer_is_one_device_and_is_given_no_credential(service: Games) -> None:
+    stored = {CREDENTIAL: "what an earlier program left where others can read it"}
+    screen = browser(service, "/", stored)
+    screen.first |= {"web": False, "platform": "linux"}
+    screen.client = "127.0.0.1"
+    async with screen:
+        assert service.presence.is_here((await service.devices.only(gethostname())).device)
+    assert CREDENTIAL not in stored
+
+
+async def test_a_window_on_another_computer_is_a_device_of_its_own(service: Games) -> None:
+    stored = dict[str, str]()
+    screen = browser(service, "/", stored)
+    screen.first |= {"web": False, "platform": "linux"}
+    screen.client = "192.168.1.7"
+    async with screen:
+        assert CREDENTIAL in stored

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 import flet as ft
 
@@ -10,7 +11,7 @@ from scorepad.flet_support.hooks import use_size, use_value
 from scorepad.flet_support.navigation import LINK_JOIN, go, take_of_link
 from scorepad.flet_support.reconnecting import use_on_arrival
 from scorepad.game.accept import Keeper, SideGuest, Watcher
-from scorepad.i18n import _
+from scorepad.i18n import _, mark
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.ui.routes import HOME
@@ -23,6 +24,8 @@ from scorepad.ui.widgets.layout import frame, section, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.ui.widgets.top_bar import top_bar
 from scorepad.wording.faults import fault_sentence
+
+_WAYS_OUT: Final = {"open_elsewhere": mark("Continue here"), "folder_taken": mark("Try again")}
 
 
 @screen
@@ -96,12 +99,12 @@ def _frame(route: str, lines: list[ft.Control]) -> ft.View:
 
 
 @component
-def Elsewhere(fault: Fault, continue_here: Handler | None = None) -> ft.View:  # noqa: N802 - named like a control
-    """Draw why the games aren't here. continue_here: takes them from the window that has them, if it can."""
-    lines: list[ft.Control] = [words(fault_sentence(fault))]
-    if fault.code == "open_elsewhere" and continue_here:
-        lines = [
-            words(_("Your games are open in another window of this browser.")),
-            ft.Row([filled_button(_("Continue here"), continue_here, expand=True)]),
-        ]
+def Elsewhere(fault: Fault, get_them: Handler) -> ft.View:  # noqa: N802 - named like a control
+    """Draw why the games aren't here. get_them: takes them from the window that has them, or tries again."""
+    sentence = fault_sentence(fault)
+    if fault.code == "open_elsewhere":
+        sentence = _("Your games are open in another window of this browser.")
+    lines: list[ft.Control] = [words(sentence)]
+    if fault.code in _WAYS_OUT:
+        lines.append(ft.Row([filled_button(_(_WAYS_OUT[fault.code]), get_them, expand=True)]))
     return _frame(ft.context.page.route, lines)
