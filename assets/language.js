@@ -27,6 +27,18 @@
     };
   }
 
+  // Flutter stops at a language that isn't one, such as the "C" of a computer without any (FLET.md, fault 69).
+  function handOnLanguages() {
+    const isLanguage = (tag) => {
+      try { return Boolean(new Intl.Locale(tag)); } catch { return false; }
+    };
+    const languages = navigator.languages.filter(isLanguage);
+    if (languages.length === navigator.languages.length) return;
+    Object.defineProperty(navigator, "languages", { value: languages.length ? languages : ["en"] });
+    Object.defineProperty(navigator, "language", { value: navigator.languages[0] });
+  }
+
+  handOnLanguages();
   document.documentElement.lang = scorepadLanguage();
   if (scorepadLanguage() === "ja") fetchJapanese();
 }

@@ -4,6 +4,7 @@ import gzip
 import json
 import shutil
 from base64 import b64encode
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -17,12 +18,12 @@ from scorepad.site.client import PAGE, lay_client
 from scorepad.site.packages import first_files, pack, sheet_files
 from scorepad.site.prepare import Node, Task
 from scorepad.storage.sql.tables import VERSION
-from scorepad.web.server import assets_folder
+from scorepad.web.server import DRAWN_WITH, assets_folder, sizes_script
 
 FIRST, LATER, PARTS = "python.pack", "sheets.pack", "python-parts.js"
 MEMORY, DATA, REST = "python.memory", "data.pack", "rest.pack"
-_NOT_KEPT: Final = ("404.html", "assets/NOTICES", "sw.js")
-"""Asked of the host alone: the page for unknown addresses, and the licences of Flutter's packages."""
+_NOT_KEPT: Final = ("404.html", "assets/NOTICES", "sw.js", "round.png", "score_pad.png", "score_pad_wide.png")
+"""Asked of the host alone: the page for unknown addresses, the licences of Flutter's packages, pictures."""
 
 _LEVEL: Final = 6
 """Of gzip, as most servers have it."""
@@ -77,8 +78,11 @@ class Size:
 def size_of(site: Path) -> Size:
     """Measure a site; raises OSError."""
     contents = [path.read_bytes() for path in site.rglob("*") if path.is_file()]
-    sent = (min(len(data), len(gzip.compress(data, _LEVEL))) for data in contents)
-    return Size(len(contents), sum(map(len, contents)), sum(sent))
+    return Size(len(contents), sum(map(len, contents)), sum(map(_sent, contents)))
+
+
+def _sent(data: bytes) -> int:
+    return min(len(data), len(gzip.compress(data, _LEVEL)))
 
 
 def is_site(folder: Path) -> bool:
@@ -103,7 +107,16 @@ def build_site(out: Path, start: Start = APP, *, maker: Node | None = None) -> N
         maker.prepare(Task(out, MEMORY, DATA, REST, start.imports, [FIRST, LATER]))
     for path in (*out.glob("*.pack"), *out.glob("*.memory")):
         path.write_bytes(zstandard.compress(path.read_bytes(), _PACKED))
+    _write_sizes(out, [MEMORY, DATA] if maker else [FIRST, "pyodide/python_stdlib.zip"])
     write_service_worker(out)
+
+
+def _write_sizes(out: Path, python: Iterable[str]) -> None:
+    names = *DRAWN_WITH, "pyodide/pyodide.asm.wasm", *python
+    contents = {name: (out / name).read_bytes() for name in names}
+    sizes = {name: (len(data), _sent(data)) for name, data in contents.items()}
+    with (out / "words.js").open("a", encoding="utf-8") as words:
+        words.write(sizes_script(sizes))
 
 
 def _write_parts(out: Path, start: Start, *, has_memory: bool) -> None:

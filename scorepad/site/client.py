@@ -1,6 +1,5 @@
 """The part of the site that Flutter draws with: Flet's web client, our page, and the fonts."""
 
-import json
 import re
 import shutil
 from collections.abc import Mapping
@@ -12,7 +11,7 @@ from flet_web import get_package_web_dir
 
 from scorepad.i18n import _
 from scorepad.ui.app import ROUTES
-from scorepad.web.server import SYMBOLS, words_script
+from scorepad.web.server import SYMBOLS, manifest, words_script
 
 PAGE: Final = Path(__file__).parent / "page"
 _SCRIPTS: Final = (
@@ -41,7 +40,7 @@ _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python
 _ASKED_FOR: Final = "assets/fonts/roboto/v32/KFOmCnqEu92Fr1Me4GZLCzYlKw.woff2"
 """Where Flutter looks for its own font at every start, whatever font the app uses (FLET.md, fault 34)."""
 
-_NOT_SERVED: Final = ("score_pad.png", "round.png", "splash*.png", "icon_*.png", "notices.js")
+_NOT_SERVED: Final = ("splash*.png", "icon_*.png", "notices.js")
 _OWN_WORKER: Final = re.compile(r"serviceWorkerSettings:\s*\{.*?\},\s*(?=onEntrypointLoaded)", re.DOTALL)
 _CONFIG: Final = re.compile(r"(?<=assetBase: flet\.assetBase)(?=\s*\};)")
 _POLICY: Final = (
@@ -66,7 +65,7 @@ def lay_client(out: Path, assets: Path) -> None:
     shutil.copyfile(assets / "fonts" / SYMBOLS, out / _ASKED_FOR)
     _change_bootstrap(out / "flutter_bootstrap.js")
     _write_page(out)
-    _write_manifest(out / "manifest.json")
+    (out / "manifest.json").write_text(manifest(), "utf-8")
 
 
 def _copy_client(web: Path, out: Path) -> None:
@@ -136,17 +135,6 @@ def _places() -> list[str]:
     """Return the words that the addresses of the app's screens begin with."""
     inside = (str(route.path or "") for route in ROUTES[0].children or ())
     return sorted({path.split("/")[0] for path in inside if path and not path.startswith(":")})
-
-
-def _write_manifest(file: Path) -> None:
-    shortcuts = {"new": _("New game"), "games": _("Journal"), "rule-cards": _("Rules")}
-    manifest = {
-        **json.loads(file.read_text("utf-8")),
-        "id": "scorepad",
-        "scope": ".",
-        "shortcuts": [{"name": name, "url": url} for url, name in shortcuts.items()],
-    }
-    file.write_text(json.dumps(manifest, ensure_ascii=False, indent=2), "utf-8")
 
 
 def _expect(found: int, file: Path) -> None:

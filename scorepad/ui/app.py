@@ -30,7 +30,7 @@ from scorepad.ui.screens.club.screen import Club, EarlierEvenings, PastEvening
 from scorepad.ui.screens.erase import DeletedGames, EraseForGood
 from scorepad.ui.screens.far_view.screen import FarView
 from scorepad.ui.screens.guests import GuestHome, Join
-from scorepad.ui.screens.home import Home, More, Unknown
+from scorepad.ui.screens.home import Continue, Home, More, Unknown
 from scorepad.ui.screens.journal.details import GameDetails
 from scorepad.ui.screens.journal.people import People, Person
 from scorepad.ui.screens.journal.printing import PrintJournal
@@ -144,6 +144,7 @@ def _empty() -> ft.View:
 _ROUTES = {
     "new/with/:rules": Setup,
     "more": More,
+    "continue": Continue,
     "rule-cards": Rules,
     "make-rules": MakeRules,
     "make-rules/for/:purpose": MakeRules,

@@ -10,6 +10,7 @@ import flet as ft
 import flet_web.fastapi as flet_fastapi
 from fastapi import FastAPI
 from fastapi.routing import APIWebSocketRoute
+from flet_web import get_package_web_dir
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute
@@ -48,6 +49,8 @@ COMPRESSION: Final = 2
 SELF_PORTRAITS: Final = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"})
 """FastAPI's own pages about itself, one of which loads a script from another host."""
 SYMBOLS: Final = "Symbols.ttf"
+DRAWN_WITH: Final = ("main.dart.wasm", "canvaskit/skwasm.wasm", "main.dart.js", "canvaskit/canvaskit.wasm")
+"""Flutter's files, by WebAssembly and by JavaScript; a browser fetches one pair."""
 
 
 def assets_folder() -> Path:
@@ -86,9 +89,29 @@ def _words(lang: str, more: Callable[[], Mapping[str, str]]) -> dict[str, str]:
                 "there is room."
             ),
             "loading": _("Opening Scorepad"),
+            "broken": _("The connection broke off. What has arrived is kept."),
+            "continue": _("Continue"),
+            "slow": _("This is taking longer than usual. You can wait, or try again."),
+            "again": _("Try again"),
             # Translators: heard by screen readers alone, as the name of a button that the page begins with.
             "hear": _("Turn on screen reader support"),
         }
+
+
+def sizes_script(sizes: Mapping[str, tuple[int, int]]) -> str:
+    """Return a script that tells the page how much it waits for; it comes after that of the words.
+
+    sizes: the bytes of each file that is fetched before the first screen, and as the host sends them.
+    """
+    return f"\nscorepadWords.sizes = {json.dumps(sizes)};"
+
+
+def manifest() -> str:
+    """Return what a browser needs to put the app on a home screen, as JSON in the current language."""
+    known = json.loads((assets_folder() / "manifest.json").read_text("utf-8"))
+    shortcuts = {"new": _("New game"), "continue": _("Continue")}
+    known["shortcuts"] = [{"name": name, "url": url} for url, name in shortcuts.items()]
+    return json.dumps(known, ensure_ascii=False, indent=2)
 
 
 def build_server(
@@ -172,8 +195,15 @@ def _add_own_addresses(server: FastAPI, lang: str | None) -> None:
     async def healthz() -> Response:
         return JSONResponse({"ok": True})
 
+    web = Path(get_package_web_dir())
+    # All are compressed alike, so they stand for themselves.
+    sizes = {name: ((web / name).stat().st_size,) * 2 for name in DRAWN_WITH}
+
     async def words() -> Response:
-        return Response(words_script(lang), media_type="text/javascript")
+        return Response(words_script(lang) + sizes_script(sizes), media_type="text/javascript")
+
+    async def on_home_screen() -> Response:
+        return Response(manifest(), media_type="application/manifest+json")
 
     async def gone() -> Response:
         return Response(status_code=404)
@@ -183,6 +213,7 @@ def _add_own_addresses(server: FastAPI, lang: str | None) -> None:
 
     server.add_api_route("/healthz", healthz)
     server.add_api_route(WORDS_PATH, words)
+    server.add_api_route("/manifest.json", on_home_screen)
     for path in SELF_PORTRAITS:
         # Without an answer of its own the request would get the start page, as every address of the app does.
         server.add_api_route(path, gone)

@@ -1,6 +1,6 @@
-"""Makes the pictures of the README: `python -m tests.browser.make_screenshots`.
+"""Makes the pictures of the README and the manifest: `python -m tests.browser.make_screenshots`.
 
-The score pad after two rounds and the third round being entered, as a phone shows them.
+The score pad after two rounds and the third round being entered, as a phone shows them; the pad on a laptop.
 """
 
 import tempfile
@@ -20,6 +20,7 @@ from tests.browser.table import FIRST, SECOND, US, sit_down
 
 ASSETS: Final = Path(__file__).parents[2] / "assets"
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+LAPTOP: Final[ViewportSize] = {"width": 1280, "height": 800}
 COLORS: Final = 64
 
 
@@ -45,6 +46,9 @@ def main() -> None:
         sit_down(screen, program, FIRST, SECOND)
         screen.wait_for("Who went out?")
         take(screen, "score_pad")
+        screen.page.set_viewport_size(LAPTOP)
+        take(screen, "score_pad_wide")
+        screen.page.set_viewport_size(PHONE)
         screen.tap(US)
         screen.wait_for("Next")
         keys(screen, "2213485")

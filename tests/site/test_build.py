@@ -8,14 +8,16 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from scorepad.cli import main
 from scorepad.sheets.page.fonts import BOLD, JAPANESE, LATIN, SYMBOLS, font_file
 from scorepad.site.build import build_site, is_site
 from scorepad.site.prepare import Node, PrepareError, Task
 from scorepad.storage.sql.tables import VERSION
+from scorepad.web.server import manifest
 from tests.service.services import opened
-from tests.ui.playing import at
+from tests.ui.playing import at, game_after_round_1
 
 
 @pytest.fixture(scope="module")
@@ -95,18 +97,23 @@ def test_the_manifest_is_complete_for_a_home_screen(site: Path) -> None:
     manifest = json.loads((site / "manifest.json").read_text("utf-8"))
     assert (manifest["id"], manifest["scope"], manifest["start_url"]) == ("scorepad", ".", ".")
     assert "maskable" in {icon.get("purpose") for icon in manifest["icons"]}
-    assert all((site / icon["src"]).is_file() for icon in manifest["icons"])
+    for picture in (*manifest["icons"], *manifest["screenshots"]):
+        if picture["type"] == "image/png":
+            with Image.open(site / picture["src"]) as found:
+                assert "x".join(map(str, found.size)) == picture["sizes"]
 
 
-async def test_each_shortcut_of_the_home_screen_opens_the_screen_it_names(site: Path, tmp_path: Path) -> None:
-    shortcuts = json.loads((site / "manifest.json").read_text("utf-8"))["shortcuts"]
-    titles = {"New game": "New game", "Journal": "Journal", "Rules": "Rules"}
-    assert {each["name"] for each in shortcuts} == titles.keys()
+async def test_the_shortcuts_of_the_home_screen_begin_a_game_and_continue_one(tmp_path: Path) -> None:
+    new, going_on = json.loads(manifest())["shortcuts"]
+    assert (new["name"], going_on["name"]) == ("New game", "Continue")
     async with opened(tmp_path) as service:
-        for each in shortcuts:
-            async with at(service, f"/{each['url']}") as screen:
-                assert titles[each["name"]] in screen.texts()[:2]
-                assert screen.page.route == f"/{each['url']}"
+        async with at(service, f"/{new['url']}") as screen:
+            assert "New game" in screen.texts()[:2]
+        async with at(service, f"/{going_on['url']}") as screen:
+            await screen.until(lambda: screen.page.route == "/")
+        game = await game_after_round_1(service)
+        async with at(service, f"/{going_on['url']}") as screen:
+            await screen.until(lambda: screen.page.route == f"/game/{game}")
 
 
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

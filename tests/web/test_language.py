@@ -72,15 +72,16 @@ async def test_the_page_gets_the_lost_connection_notice_in_all_languages() -> No
         answer = await client.get(f"http://{place}{WORDS_PATH}")
         scripts = [(await client.get(f"http://{place}/{name}.js")).text for name in ("opening", "notices")]
     told = table(answer.text)
-    spoken = re.findall(r"(?:say|word)\(.*", "\n".join(scripts))
+    spoken = re.findall(r"(?:say|word|offer|goOn|fail)\(.*", "\n".join(scripts))
     assert told["always"] is None
     assert tuple(told["words"]) == languages()
     for lang, words in told["words"].items():
         assert words["lost"] == said(lang, "No connection to Scorepad")
-        assert set(words) == set(re.findall(r'(?<=[?:,]) "(\w+)"(?= :|\))', " ".join(spoken)))
+        assert set(words) == set(re.findall(r'(?<!Selector)[?:,(] ?"(\w+)"', " ".join(spoken)))
     assert table(words_script("ja"))["always"] == "ja"
 
 
 def table(script: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(script.removeprefix("window.scorepadWords = ").removesuffix(";"))
+    words = script.partition("\n")[0]
+    found: dict[str, Any] = json.loads(words.removeprefix("window.scorepadWords = ").removesuffix(";"))
     return found

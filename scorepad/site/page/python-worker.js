@@ -2,6 +2,7 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import createPyodideModule from "./pyodide/pyodide.asm.mjs";
 import * as earlier from "./indexed.js";
+import "./fetching.js";
 import "./fzstd.js";
 import * as opfs from "./opfs.js";
 import { files, writeFile, writeFiles } from "./python-pack.js";
@@ -174,6 +175,7 @@ async function loadLater(pyodide) {
 
 async function run() {
   const { pyodide, prepare, rest } = await load();
+  scorepadOpened();
   self.postMessage({ doing: "starting" });
   pyodide.registerJsModule("flet_js", flet);
   const open = (version) => opfs.open(pyodide.FS, version);
@@ -199,6 +201,7 @@ self.onmessage = ({ data }) => {
   if (data instanceof Uint8Array) flet.send(data);
   else if (data.documentUrl) Object.assign(flet, data);
   else if (data.drawn) waiting.shift()();
+  else if (data.goesOn) dispatchEvent(new Event("scorepad-go-on"));
   else {
     flet.args = data.args;
     connected();

@@ -1,6 +1,7 @@
 // Starts Python beside Flutter, so that both load at the same time, and passes on what they tell each other.
 "use strict";
 {
+  const kept = navigator.serviceWorker?.controller ? "kept" : "";
   let worker, started, receive;
   // WebKit, in whatever browser, deletes after seven days without use what a page keeps that isn't on the home screen.
   const forgetsUnused = navigator.vendor.startsWith("Apple") && !matchMedia("(display-mode: standalone)").matches;
@@ -12,7 +13,7 @@
   }
 
   function start() {
-    worker = new Worker(new URL("python-worker.js", document.baseURI), { type: "module" });
+    worker = new Worker(new URL("python-worker.js", document.baseURI), { type: "module", name: kept });
     worker.postMessage({ documentUrl: document.URL, forgetsUnused });
     started = new Promise((resolve, reject) => {
       const fail = (reason) => {
@@ -26,6 +27,7 @@
           dispatchEvent(new CustomEvent("scorepad-message", { detail: data.byteLength }));
         } else if (data.doing) dispatchEvent(new CustomEvent("scorepad-doing", { detail: data.doing }));
         else if ("holds" in data) dispatchEvent(new CustomEvent("scorepad-holds", { detail: data.holds }));
+        else if (data.came) dispatchEvent(new CustomEvent("scorepad-came", { detail: data.came }));
         else if (data.ask === "drawn") answerOnceDrawn(worker);
         else if (data.keep) navigator.storage?.persist?.();
         else if (data.failed) fail(data.failed);
@@ -51,5 +53,6 @@
     worker = undefined;
   };
 
+  addEventListener("scorepad-go-on", () => worker.postMessage({ goesOn: true }));
   start();
 }

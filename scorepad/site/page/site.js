@@ -2,17 +2,13 @@
 // without a network, and offers a new version.
 "use strict";
 {
-  const { say, screenDrawn } = scorepadOpening;
-  const AFTER_MS = 1000, LOOK_MS = 1000;
-  const [opening, news, take, hide] = ["opening", "news", "take", "hide"].map((id) => document.getElementById(id));
+  const { fail, goOn, say, screenDrawn } = scorepadOpening;
+  const AFTER_MS = 2000, LOOK_MS = 1000;
+  const [news, take, hide] = ["news", "take", "hide"].map((id) => document.getElementById(id));
   const home = new URL(".", document.baseURI).pathname;
   let doing = "fetching", drawn = false, waiting;
   // Whether this page is of the version before, whether it may reload, and whether the host has gone back to an older one.
   let isOutdated = false, isTaking = false, hasGames = true, isOlder = false, isHidden = false;
-
-  function sayWhatItDoes() {
-    say(opening.querySelector("p"), doing);
-  }
 
   // Between touches, never in the middle of a round: where the games are listed.
   function offer() {
@@ -76,14 +72,13 @@
   });
   setInterval(offer, LOOK_MS);
   setTimeout(() => {
-    sayWhatItDoes();
-    addEventListener("scorepad-doing", sayWhatItDoes);
+    goOn(doing);
+    addEventListener("scorepad-doing", ({ detail }) => goOn(detail));
   }, AFTER_MS);
   addEventListener("scorepad-doing", ({ detail }) => { doing = detail; });
   addEventListener("scorepad-failed", ({ detail }) => {
     console.error(detail);
-    doing = "failed";
-    sayWhatItDoes();
+    fail("failed");
   });
   addEventListener("scorepad-message", async ({ detail }) => {
     if (!await screenDrawn(detail) || drawn) return;

@@ -17,7 +17,7 @@ from scorepad.service.backups import AutoBackups
 from scorepad.service.file_care import FileCare
 from scorepad.service.games import Games
 from scorepad.storage.store import LIBRARY, StreamId
-from scorepad.ui.routes import BACKUPS, CLUB, HOME, MORE
+from scorepad.ui.routes import BACKUPS, CLUB, HOME, MORE, game_path
 from scorepad.ui.session import AppSession, use_library, use_session
 from scorepad.ui.shared.file_saver import is_saving_due, saving_notice, use_month
 from scorepad.ui.shared.game_rows import continue_button, game_row
@@ -170,6 +170,14 @@ def More() -> ft.View:  # noqa: N802 - components are named like the controls th
 def Unknown() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw an empty screen until the first page is there."""
     use_effect(partial(go, HOME), [])
+    return ft.View(route=ft.use_view_path(), bgcolor=PAPER)
+
+
+@screen
+def Continue() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw an empty screen until the game in hand is there, or the first page if there is none."""
+    going = use_session().service.shelf.game_in_hand()
+    use_effect(partial(go, game_path(going.id) if going else HOME), [])
     return ft.View(route=ft.use_view_path(), bgcolor=PAPER)
 
 

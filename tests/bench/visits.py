@@ -1,0 +1,62 @@
+"""Two builds of the site over a line, by turns: `python -m tests.bench.visits ONE OTHER [MEGABITS]`.
+
+Each is visited with nothing kept until home has answered a touch, and again once it is kept. Without MEGABITS the
+line is as fast as this machine. ONE and OTHER are folders that `scorepad site` has written.
+"""
+
+import statistics
+import sys
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser
+
+from tests.bench.figures import a_browser
+from tests.bench.slow_host import slow_host
+from tests.bench.unwatched import Unwatched, unwatched_window
+from tests.browser.published import http_server, served
+
+TURNS: Final = 3
+_KEPT: Final = "() => navigator.serviceWorker.ready.then(() => true)"
+_NOW: Final = "() => performance.now() / 1000"
+
+
+def answers(page: Unwatched) -> float:
+    """Return the seconds from the navigation until home has answered a touch."""
+    page.tap("New game")
+    page.wait_for("Start")
+    return float(page.evaluate(_NOW))
+
+
+def visits(browser: Browser, address: str) -> tuple[float, float]:
+    """Return the seconds of a first visit and of the second one."""
+    with unwatched_window(browser) as window:
+        page = Unwatched(browser, address, window)
+        first = answers(page)
+        page.evaluate(_KEPT)
+        page.close()
+        again = Unwatched(browser, address, window)
+        return first, answers(again)
+
+
+def main() -> None:
+    """Print each turn, then the medians and how the first build's compare with the other's."""
+    folders, megabits = [Path(each) for each in sys.argv[1:3]], sys.argv[3:]
+    by = partial(slow_host, megabits=float(megabits[0])) if megabits else http_server
+    with ExitStack() as stack:
+        browser = stack.enter_context(a_browser())
+        hosts = [stack.enter_context(served(folder, by=by)) for folder in folders]
+        taken: list[list[tuple[float, float]]] = [[], []]
+        for _turn in range(TURNS):
+            for seconds, host in zip(taken, hosts, strict=True):
+                seconds.append(visits(browser, f"{host.address}/"))
+                print(*(f"{each:.2f} s" for each in seconds[-1]))
+    for name, *pairs in zip(("first", "second"), *(zip(*each, strict=True) for each in taken), strict=True):
+        one, other = map(statistics.median, pairs)
+        print(f"{name} visit: {one:.2f} s, {other:.2f} s, ratio {one / other:.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""The page that opens Scorepad: how much has come, and what it says when nothing more does; its own icon."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Request
+
+from tests.bench.slow_host import slow_host
+from tests.browser.installable import installability_errors, whole_chromium
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.published import served
+
+MEGABITS = 30
+A_PART = "() => document.querySelector('#opening progress')?.value > 0.2"
+ALL_BUT_ONE = "() => document.querySelector('#opening progress').value > 0.29"
+BROKEN = "The connection broke off. What has arrived is kept."
+NOTE_VALUES = """new MutationObserver(() => {
+  const bar = document.querySelector("#opening progress");
+  if (bar) (window.values ??= []).push(bar.value);
+}).observe(document, { subtree: true, childList: true, attributes: true })"""
+
+
+@pytest.fixture
+def host(site: Path) -> Iterator[Program]:
+    """The site at the other end of a line that is slower than this machine."""
+    with served(site, by=partial(slow_host, megabits=MEGABITS)) as running:
+        yield running
+
+
+def opening(screen: Screen) -> Page:
+    """Begin to open the app, and return its page while much is missing."""
+    screen.page.goto(screen.address, wait_until="commit")
+    screen.page.wait_for_selector("#opening progress")
+    screen.page.wait_for_function(A_PART)
+    return screen.page
+
+
+def test_a_bar_fills_by_what_has_come_and_is_full_when_the_app_is_there(
+    host: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(host.address)
+    screen.page.add_init_script(NOTE_VALUES)
+    opening(screen)
+    screen.ready().wait_for("New game")
+    values = screen.page.evaluate("window.values")
+    assert values == sorted(values)
+    assert len({round(value, 1) for value in values}) == 11
+    assert values[-1] > 0.999
+
+
+def test_where_the_line_breaks_the_page_says_so_and_goes_on_with_the_rest(
+    host: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(host.address)
+    asked: list[Request] = []
+    came = set[str]()
+
+    def note(request: Request) -> None:
+        asked.append(request)
+
+    screen.page.on("request", note)
+    screen.page.on("requestfinished", lambda request: came.add(request.url))
+    page = opening(screen)
+    host.stop()
+    page.get_by_text(BROKEN).wait_for()
+    before, there = len(asked), set(came)
+    host.start()
+    page.get_by_role("button", name="Continue").click()
+    screen.ready().wait_for("New game")
+    again = {Path(each.url).name: each.headers.get("range", "") for each in asked[before:]}
+    assert not there & {each.url for each in asked[before:]}
+    assert int(again["python.memory"].removeprefix("bytes=").removesuffix("-")) > 0
+    screen.forgive_silence()
+
+
+def test_an_opening_without_news_for_20_seconds_offers_to_try_again(
+    program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(program.address)
+    page = screen.page
+    page.clock.install()
+    page.route("**/main.dart.wasm", lambda _route: None)
+    page.goto(screen.address, wait_until="commit")
+    again = page.get_by_role("button", name="Try again")
+    page.get_by_text("Opening Scorepad").wait_for()
+    page.wait_for_function(ALL_BUT_ONE)
+    page.clock.fast_forward(19_000)
+    assert not again.is_visible()
+    page.clock.fast_forward(2_000)
+    page.get_by_text("This is taking longer than usual. You can wait, or try again.").wait_for()
+    again.click()
+    page.unroute("**/main.dart.wasm")
+    screen.ready().wait_for("New game")
+
+
+def test_the_app_opens_where_the_browsers_language_is_none(
+    program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(program.address)
+    screen.page.add_init_script(
+        """Object.defineProperty(navigator, "languages", { value: ["C"], configurable: true });
+        Object.defineProperty(navigator, "language", { value: "C", configurable: true })"""
+    )
+    screen.open().wait_for("New game")
+
+
+@pytest.mark.grid
+@pytest.mark.skipif(not whole_chromium(), reason="no Chromium with windows")
+def test_a_browser_finds_nothing_against_a_place_on_the_home_screen(
+    browser: Browser, program: Program, host: Program
+) -> None:
+    for each in (program, host):
+        assert installability_errors(browser.browser_type, each.address) == []
