@@ -24,6 +24,7 @@ from scorepad.game.cursor import (
 from scorepad.game.draft import ADJUSTMENT, Draft, stacks_text
 from scorepad.game.events import (
     Agreed,
+    Answered,
     Author,
     BatchId,
     Counted,
@@ -42,7 +43,8 @@ from scorepad.score.record import Out, RoundId
 def park_cursor(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft | None, Draft | None]:
     """Return the cursor to use for this touch, and the cursor that waits in the round in progress.
 
-    When a touch leads from an open round into another one, the open round's cursor waits.
+    When a touch leads from an open round into another one, or to one field that is to be corrected, the open
+    round's cursor waits.
     """
     if here is None:
         return None, None
@@ -50,6 +52,8 @@ def park_cursor(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft |
         return replace(here, waiting=None), here.waiting
     if isinstance(intent, Goto) and intent.is_start:
         leads_away = here.round is not None
+    elif isinstance(intent, Goto) and intent.fixes:
+        leads_away = (here.round, here.side, here.field) != (intent.round, intent.side, intent.field)
     else:
         leads_away = isinstance(intent, Goto | SayOut | SitOut | ChooseForm) and intent.round not in (
             None,
@@ -58,7 +62,7 @@ def park_cursor(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft |
     return (None, here) if leads_away and is_round_open(game, here.round) else (here, None)
 
 
-def rejoin_cursor(game: Game, step: Decision, waiting: Draft | None) -> Decision:
+def rejoin_cursor(game: Game, step: Decision, intent: Intent, waiting: Draft | None) -> Decision:
     """Return a decision with the waiting cursor put back: it keeps waiting, or continues where it stood.
 
     A touch that leads to another field of its round, or finishes that round, commits its open text.
@@ -69,10 +73,10 @@ def rejoin_cursor(game: Game, step: Decision, waiting: Draft | None) -> Decision
     if not field_exists(after, waiting):
         return step
     there = step.draft
-    if there and there.round != waiting.round:
+    if there and (there.round != waiting.round or there.fixes):
         return replace(step, draft=replace(there, waiting=waiting))
-    goes_on = there == waiting.place or (there is None and is_round_open(after, waiting.round))
-    if goes_on:
+    goes_on = isinstance(intent, it.Press) if there else is_round_open(after, waiting.round)
+    if goes_on or there == waiting.place:
         return replace(step, draft=waiting)
     return replace(step, changes=(*commit_typed(game, waiting), *step.changes), after=None)
 
@@ -104,7 +108,7 @@ def decide(
     if not step.refused:
         step = _with_own_count(touch, intent, step) if game.touches.count_beside(who) else step
         step = _without_others(step, who, intent)
-        step = rejoin_cursor(game, step, waiting)
+        step = rejoin_cursor(game, step, intent, waiting)
     if step.refused:
         return Decision((), stored, step.refused)
     after, fault = game_or_refusal(game, who, step.changes, step.after)
@@ -178,6 +182,9 @@ def _with_going_out(game: Game, intent: Intent) -> Intent:
 
 
 def _make_changes(touch: Touch, changes: tuple[GameChange, ...]) -> Decision:
+    if touch.draft and touch.draft.fixes and any(isinstance(change, Answered) for change in changes):
+        # The question has its answer, so nothing is to be corrected any more.
+        changes, touch = (*commit_typed(touch.game, touch.draft), *changes), replace(touch, draft=None)
     after = game_after_all(touch.game, changes)
     draft = _if_exists(after, touch.draft)
     if after == touch.game and not any(_is_news(touch, change) for change in changes):

@@ -88,10 +88,11 @@ class Draft:
     round: id, None = none but the starting totals. side: index. field: a path of score.fields,
     `adjustments.<id>`, or `start.total`.
     text: as typed, such as `120+45-8`; in a count field the tens alone (`1` of 12).
-    waiting: the cursor in the round in progress, while another round is being corrected.
+    waiting: the cursor in the round in progress, while another round or one field is being corrected.
     opened: whether the text is the field's value, opened for editing ("yes"), or was typed over it. "yes"
     without text: an adjustment that was emptied.
     left: the field that the last key moved on from, until anything else is touched.
+    fixes: whether only this field is being corrected, because of a question about it.
     """
 
     round: RoundId | None
@@ -101,8 +102,9 @@ class Draft:
     waiting: "Draft | None" = None
     left: PreviousField | None = None
     opened: OpenedValue = "no"
+    fixes: bool = False
 
     @property
     def place(self) -> "Draft":
         """Return a draft at the same field with nothing typed."""
-        return Draft(self.round, self.side, self.field)
+        return Draft(self.round, self.side, self.field, fixes=self.fixes)

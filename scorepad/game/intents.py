@@ -51,12 +51,14 @@ class Goto:
 
     round: id, None = the next open round, started if it is not recorded yet. side: index.
     field: a path of score.fields, `adjustments.<id>` (an unknown id starts a new one), or `start.total`
-    (the side's total taken over from paper, which belongs to no round).
+    (the side's total taken over from paper, which belongs to no round). fixes: whether only that field is to
+    be corrected: then Next leads back to where the cursor was.
     """
 
     round: RoundId | None
     side: int
     field: str
+    fixes: bool = False
 
     @property
     def is_start(self) -> bool:

@@ -67,10 +67,10 @@ def goto(touch: Touch, intent: Goto) -> Decision:
         return Decision(refused=Fault("not_yours", params={"side": touch.who.side}))
     round_id, begun = (None, ()) if intent.is_start else _begun(touch, intent.round)
     after = game_after_all(touch.game, begun)
-    there = draft_at(after, Draft(round_id, intent.side, intent.field))
+    there = draft_at(after, Draft(round_id, intent.side, intent.field, fixes=intent.fixes))
     if not there:
         return Decision(refused=GONE)
-    if touch.draft and touch.draft.place == there:
+    if touch.draft and replace(touch.draft.place, fixes=there.fixes) == there:
         return Decision((), touch.draft)
     return Decision((*commit_typed(touch.game, touch.draft), *begun), there)
 
@@ -288,7 +288,7 @@ def _back_a_stop(game: Game, draft: Draft) -> Decision:
     played = find_round(game, draft.round)
     on_paper = is_on_paper(game.record.rules, draft.field)
     before = stop_before(game.record, played, draft) if played and on_paper else None
-    if not played or not before:
+    if not played or not before or draft.fixes:
         return Decision((), draft)
     reopened: tuple[GameChange, ...] = ()
     if before.side != draft.side and played.tallies[before.side].counted:
@@ -320,6 +320,9 @@ def _moved(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decisio
         following = draft.side + 1
         there = replace(draft, side=following, text="") if following < len(game.record.sides) else None
         return Decision(changes, there)
+    if draft.fixes:
+        step = _side_corrected(game, played, changes)
+        return step if step.draft else replace(step, effect="round_finished")
     stop = stop_after(game.record, played, draft)
     if stop:
         return Decision(changes, stop)

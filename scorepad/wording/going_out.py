@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 
 from scorepad.i18n.catalogue import _, mark
-from scorepad.i18n.formats import join_list
 from scorepad.rules import keys
-from scorepad.rules.needed_piles import Alternatives, is_any
+from scorepad.rules.needed_piles import Alternatives
 from scorepad.rules.ruleset import RuleSet
-from scorepad.wording.labels import any_label, in_their_words, kind_word
 from scorepad.wording.rule_values import alternatives_text, by_round, piles_text
 
 _REMINDERS: Mapping[str, Mapping[object, str]] = {
@@ -22,26 +20,6 @@ _REMINDERS: Mapping[str, Mapping[object, str]] = {
     },
 }
 _OF_PARTNERS = (keys.GOING_OUT_PERMISSION, keys.GOING_OUT_PARTNER_IN_FOOT)
-
-
-def going_out_text(rules: RuleSet, needed: Mapping[str, int], missing: Mapping[str, int]) -> str:
-    """Return a side's progress to going out: `to go out: wild 0 of 1`; empty if no piles are required.
-
-    needed, missing: piles by kind, from score.going_out.
-    """
-    if not needed:
-        return ""
-    if not missing:
-        return in_their_words(rules, mark("has the {piles} needed to go out ✓"))
-    parts = (
-        _("{kind} {have} of {need}").format(
-            kind=any_label(rules, kind) if is_any(kind) else kind_word(rules, kind),
-            have=needed[kind] - lacking,
-            need=needed[kind],
-        )
-        for kind, lacking in missing.items()
-    )
-    return _("to go out: {missing}").format(missing=join_list(parts))
 
 
 def may_go_out_text(rules: RuleSet, missing: Mapping[str, int]) -> str:

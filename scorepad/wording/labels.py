@@ -6,13 +6,11 @@ All are in lower case, as within a sentence (`clean piles`); `capital` makes a h
 from collections.abc import Mapping
 
 from scorepad.i18n.catalogue import _, mark
-from scorepad.i18n.formats import join_list, points
+from scorepad.i18n.formats import points
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant
-from scorepad.rules.needed_piles import left_out
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
-from scorepad.rules.value_types import ANY
 
 KIND_SYMBOLS = {"clean": "♥", "dirty": "♠", "wild": "★", "sevens": "7", "black_threes": "♣", "sequence": "♦"}
 _TABLE_WORDS = {
@@ -130,13 +128,6 @@ def kind_label(rules: RuleSet, kind: str) -> str:
     if own or kind not in _KINDS:
         return own or _plain(kind)
     return in_their_words(rules, _KINDS[kind])
-
-
-def any_label(rules: RuleSet, kind: str) -> str:
-    """Return the label for piles of any kind, or of any kind but some: `piles of any kind but not wild`."""
-    label = kind_label(rules, ANY)
-    kinds = join_list(kind_word(rules, each) for each in left_out(kind))
-    return _("{piles} but not {kinds}").format(piles=label, kinds=kinds) if kinds else label
 
 
 def kind_word(rules: RuleSet, kind: str) -> str:

@@ -108,7 +108,7 @@ def _unlikely(problem: Problem, record: GameRecord, words: Words) -> str:
 
 def _likely_range(problem: Problem, why: str) -> str:
     if why == "usual":
-        return _("{points} is typical here.")
+        return _("Usually about {points}.")
     if why == "pack":
         return _("All the cards in the pack are worth only {points}.")
     if why == "hands":

@@ -39,6 +39,7 @@ BOXES: Final = """() => {
       shown.top = Math.max(shown.top, sheet.top); shown.bottom = Math.min(shown.bottom, sheet.bottom);
     }
     const field = /INPUT|TEXTAREA/.test(node.tagName);
+    const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
     return {
       name: own(node) || clean(node.value) || clean(node.textContent),
       said: own(node),
@@ -47,7 +48,7 @@ BOXES: Final = """() => {
       sideways: getComputedStyle(node).overflowX === "scroll",
       whole: [box.left, box.top, box.right, box.bottom],
       shown: [shown.left, shown.top, shown.right, shown.bottom],
-      around, cut,
+      around, cut, on_top: node.contains(hit),
     };
   });
 }"""
@@ -60,7 +61,7 @@ class Box:
     """One thing on screen. whole, shown: left, top, right and bottom of all of it, and of the visible part.
 
     around: the indices of the boxes that contain it. cut: whether it ends at the edge of a scrolling
-    page. sideways: whether it scrolls sideways.
+    page. sideways: whether it scrolls sideways. on_top: whether a tap on its middle reaches it.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Box:
     shown: Edges
     around: tuple[int, ...]
     cut: bool
+    on_top: bool
 
     @property
     def touchable(self) -> bool:
@@ -131,6 +133,12 @@ def _small(found: list[Box]) -> Iterator[str]:
             yield f"{box.role} {box.name!r} is too small to touch: {wide:.0f} × {high:.0f}"
 
 
+def _is_sign(small: Box, large: Box) -> bool:
+    """Whether a box is a sign drawn over a row, which a tap reaches; the row has room on both sides."""
+    (left, _, right, _), (first, _, last, _) = small.whole, large.whole
+    return small.on_top and 2 * (right - left) < last - first
+
+
 def _covered(found: list[Box]) -> Iterator[str]:
     """Compare controls and texts that stand alone; what contains another box isn't below it."""
     touchable = {place for place, box in enumerate(found) if box.touchable}
@@ -140,7 +148,7 @@ def _covered(found: list[Box]) -> Iterator[str]:
         if box.seen and (place in touchable or (box.said and not touchable & set(box.around)))
     ]
     for (first, one), (second, other) in itertools.combinations(alone, 2):
-        if first in other.around or second in one.around:
+        if first in other.around or second in one.around or _is_sign(one, other) or _is_sign(other, one):
             continue
         wide = min(one.shown[2], other.shown[2]) - max(one.shown[0], other.shown[0])
         high = min(one.shown[3], other.shown[3]) - max(one.shown[1], other.shown[1])

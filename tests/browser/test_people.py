@@ -56,7 +56,7 @@ def test_a_known_name_tapped_while_typing_takes_the_seat_at_once(screen: Screen,
     screen.page.mouse.up()
     screen.wait_for("Undo: Ann & Zacharias: names")
     screen.tap("Undo: Ann & Zacharias: names")
-    screen.wait_for("Undone: Ann & Zacharias: names", "Nothing to undo")
+    screen.wait_for("Redo: Ann & Zacharias: names")
     screen.tap("Back")
     wait_for_paper(screen, game)
     screen.wait_for("Ann & Bo, 3,765")

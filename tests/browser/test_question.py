@@ -10,7 +10,7 @@ from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, US, sit_down
 from tests.slices import one_in
 
-QUESTION = "4,850 on the table? 585 is typical here."
+QUESTION = "4,850 on the table? Usually about 585."
 SIZES = [
     (size, share) for size in ((360, 740), (390, 844), (412, 915), (844, 390)) for share in (2.0, 1.5, 1.0)
 ]

@@ -4,10 +4,10 @@ import pytest
 
 from scorepad.game.cursor import record_with_draft
 from scorepad.game.draft import Draft
-from scorepad.game.events import Counted, RoundAdded, RoundRemoved, TallyField
+from scorepad.game.events import Answered, Counted, RoundAdded, RoundRemoved, TallyField
 from scorepad.game.intents import ChooseForm, FinishRound, Goto, Intent, Leave, MakeChanges, SayOut, Undo
 from scorepad.rules.faults import Fault
-from scorepad.score.record import Out, RoundId
+from scorepad.score.record import Answer, Out, RoundId
 from tests.game.play import CY, Play
 
 R1 = RoundId("r1")
@@ -154,3 +154,43 @@ def test_a_refused_key_keeps_the_draft_and_the_parked_cursor(play: Play) -> None
     step = play.keys("@1:melded 17 next")
     assert step.refused
     assert step.draft == Draft(R1, 1, "melded", "17", HERE)
+
+
+FIX = Goto(R2, 1, "melded", fixes=True)
+
+
+@pytest.fixture
+def asked() -> Play:
+    """Return a game whose first side has 31 typed on the table, after 4,850 was counted for the second."""
+    play = Play()
+    play.touch(SayOut(None, Out(0)))
+    play.touch(FinishRound(R1))
+    play.touch(SayOut(None, Out(1)))
+    play.keys("4312 4850 next 0 next 2301 31")
+    assert play.draft() == Draft(R2, 0, "melded", "31")
+    return play
+
+
+def test_after_a_fix_the_cursor_goes_on_where_it_stood_with_what_was_typed_there(asked: Play) -> None:
+    asked.touch(FIX)
+    assert asked.draft() == Draft(R2, 1, "melded", waiting=Draft(R2, 0, "melded", "31"), fixes=True)
+    asked.keys("back back back back back")
+    assert (asked.cursor, asked.text, asked.tally(1, 1).melded.points) == ((1, "melded"), "", ())
+    step = asked.keys("485 next")
+    assert step.changes == (TallyField(R2, 1, "melded.points", (485,)),)
+    assert asked.keys("0").draft == Draft(R2, 0, "melded", "310")
+
+
+def test_a_question_answered_after_all_leads_back_as_a_fix_does(asked: Play) -> None:
+    asked.touch(FIX)
+    asked.keys("485")
+    step = asked.do(Answered(R2, Answer("unlikely_points", 1, "melded", {"value": 485})))
+    assert step.changes[0] == TallyField(R2, 1, "melded.points", (485,))
+    assert step.draft == Draft(R2, 0, "melded", "31")
+
+
+def test_a_fix_in_a_counted_round_ends_with_its_field(asked: Play) -> None:
+    asked.keys("0 next 0 next")
+    asked.touch(FIX)
+    step = asked.keys("485 next")
+    assert (step.effect, step.draft) == ("round_finished", None)

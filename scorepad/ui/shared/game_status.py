@@ -6,7 +6,9 @@ from dataclasses import replace
 import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler
+from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.navigation import go
+from scorepad.flet_support.page_state import page_state
 from scorepad.game.events import Answered, EndedSet
 from scorepad.game.intents import Goto
 from scorepad.i18n import _
@@ -17,9 +19,19 @@ from scorepad.score.record import GameRecord, RoundId, Tally
 from scorepad.score.result import GameScore, Problem, leaders, winning_margin
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
-from scorepad.ui.theme.style import CARD, HIGHLIGHT_EDGE, INK, ON_FILLED, RADIUS, Type
+from scorepad.ui.theme.style import (
+    CARD,
+    HIGHLIGHT_EDGE,
+    INK,
+    ON_FILLED,
+    RADIUS,
+    SCALE,
+    Type,
+    side_colour,
+    side_tint,
+)
 from scorepad.ui.widgets.buttons import outlined_button
-from scorepad.ui.widgets.text import unspoken, words
+from scorepad.ui.widgets.text import own_style, side_name, unspoken, words
 from scorepad.wording.labels import round_name
 from scorepad.wording.problems import problem_sentence
 from scorepad.wording.standings import (
@@ -32,6 +44,8 @@ from scorepad.wording.standings import (
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _MARK = 30
+# From letters so large on the answers stand below each other.
+_LARGE = 1.25
 WHO_WENT_OUT = "who-went-out"
 """The last part of the address of a round's question who went out."""
 
@@ -104,7 +118,7 @@ def last_question(table: GameView) -> list[ft.Control]:
 
 def _last_question(table: GameView, round_id: RoundId, problem: Problem) -> ft.Control:
     async def to_field() -> None:
-        await table.send(Goto(round_id, problem.at, problem.field))
+        await table.send(Goto(round_id, problem.at, problem.field, fixes=True))
         go(game_path(table.id, "round", round_id))
 
     async def to_question() -> None:
@@ -119,8 +133,6 @@ def question_notice(
     problem: Problem,
     to_field: Callable[[], Awaitable[None]],
     to_question: Callable[[], Awaitable[None]],
-    *,
-    place: Type = Type.LARGE,
 ) -> ft.Control:
     """Show a question with the button that leads to its field, or to who went out, and *It's right*."""
 
@@ -135,35 +147,45 @@ def question_notice(
     if table.guest_side in (None, problem.side):
         # Translators: the answer to a question such as "4,850?", which is then never asked again.
         answers[_("It's right")] = answer
-    return asking_card(problem_sentence(problem, table.shown), answers, place=place)
+    side = None if problem.side is None else (problem.side, table.shown.sides[problem.side].name)
+    return asking_card(problem_sentence(problem, table.shown), answers, side)
 
 
 def asking_card(
-    sentence: str, answers: Mapping[str, Handler] | None = None, *, place: Type = Type.LARGE
+    sentence: str, answers: Mapping[str, Handler] | None = None, about: tuple[int, str] | None = None
 ) -> ft.Container:
-    """Show a sentence that somebody has to see, with its answers. place: of the type's scale."""
-    is_large = place is Type.SECOND
+    """Show a sentence that somebody has to see, with its answers. about: a side, and its name."""
+    is_large = page_state(ft.context.page).text_scale >= _LARGE
+    colour, tint = (side_colour(about[0]), side_tint(about[0])) if about else (HIGHLIGHT_EDGE, CARD)
     mark = words("!", Type.HEAD, ON_FILLED, centred=True)
     mark.style = ft.TextStyle(height=1.5)
-    circle = unspoken(ft.Container(mark, width=_MARK, bgcolor=HIGHLIGHT_EDGE, border_radius=_MARK / 2))
-    # The last word never stands alone.
-    first, space, last = sentence.rpartition(" ")
-    text = words(sentence if is_large else f"{first}{space and NO_BREAK}{last}", place, INK, said=sentence)
+    circle = unspoken(ft.Container(mark, width=_MARK, bgcolor=colour, border_radius=_MARK / 2))
+    text = _sentence(sentence, about, Type.SECOND if is_large else Type.LARGE)
     said = ft.Semantics(container=True, live_region=True, content=text, expand=True)
     lines: list[ft.Control] = [ft.Row([*([] if is_large else [circle]), said], spacing=12)]
     buttons = [outlined_button(label, answer, expand=True) for label, answer in (answers or {}).items()]
-    if is_large:
-        lines += [ft.Row([each]) for each in buttons]
-    elif buttons:
-        lines.append(ft.Row([*buttons], spacing=8))
-    edge = ft.BorderSide(2, HIGHLIGHT_EDGE)
+    rows = [[each] for each in buttons] if is_large else [buttons]
+    lines += [ft.Row([*row], spacing=8) for row in rows if row]
+    edge = ft.BorderSide(2, colour)
     return ft.Container(
         ft.Column(lines, spacing=4 if is_large else 10, tight=True),
-        bgcolor=CARD,
+        bgcolor=tint,
         border=ft.Border(edge, edge, edge, edge),
         border_radius=RADIUS,
         padding=ft.Padding.symmetric(horizontal=12, vertical=4 if is_large else 10),
     )
+
+
+def _sentence(sentence: str, about: tuple[int, str] | None, place: Type) -> ft.Text:
+    """Return a sentence whose last word never stands alone, with its side's sign and name in bold."""
+    text, spans, rest = words("", place, INK, said=sentence), list[ft.TextSpan](), sentence
+    if about and sentence.startswith(about[1]):
+        rest = sentence.removeprefix(about[1])
+        spans = side_name(*about, place).spans or []
+        spans[-1].style = own_style(SCALE[place.value.name.lower()][0], ft.FontWeight.W_700)
+    first, space, last = rest.rpartition(" ")
+    text.spans = [*spans, ft.TextSpan(typeset(f"{first}{space and NO_BREAK}{last}"))]
+    return text
 
 
 def one_more_round_text(table: GameView) -> str:

@@ -6,7 +6,6 @@ from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.navigation import go
 from scorepad.game.intents import Goto
 from scorepad.i18n import _
-from scorepad.i18n.formats import keep_together
 from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_path
 from scorepad.ui.screens.round.details import ask_who_went_out, round_menu
@@ -19,9 +18,8 @@ from scorepad.ui.shared.undo_bar import game_bar, undo_redo_words
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, INK, RADIUS, Type, side_colour, side_tint
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.keypad import keypad_height
-from scorepad.ui.widgets.layout import even_rows, has_large_letters, needs_all_height, paper_width, stretched
+from scorepad.ui.widgets.layout import even_rows, needs_all_height, paper_width, stretched
 from scorepad.ui.widgets.text import line_room, side_name, words
-from scorepad.wording.going_out import going_out_text
 
 _NARROWEST_TAB = 140
 QUESTION_HEIGHT = 164
@@ -32,11 +30,10 @@ _LARGE, _LOW = 1.5, 560
 _LEAST = 105
 # Those of the bar's signs.
 _SIGNS = 165
-# Between the head and the lines, and between a side's figures.
-_BELOW, _GAP = 8, 6
+# Between the head and the lines.
+_BELOW = 8
 # At the sides of a side's words.
 _EDGE = 10
-_USUAL_ROUND, _USUAL_TOTAL = "0,000", "00,000"
 
 
 def is_lowest(model: RoundViewModel, size: Size) -> bool:
@@ -110,35 +107,12 @@ def round_head(view: RoundView, model: RoundViewModel, size: Size, *, inside: bo
     return ft.Container(head, padding=ft.Padding.only(left=edge, right=edge, bottom=_BELOW))
 
 
-def needs_text(view: RoundView, model: RoundViewModel) -> ft.Control:
-    """Show what the side still needs to go out, where no line of its own says it: piles of any kind."""
-
-    def text(now: RoundViewModel) -> str:
-        rules = now.table.shown.rules
-        needed, missing = (
-            {kind: count for kind, count in piles.items() if kind not in rules.kinds}
-            for piles in now.going_out
-        )
-        return "" if now.is_total_only else going_out_text(rules, needed, missing)
-
-    def draw(now: RoundViewModel) -> ft.Control:
-        needs = text(now)
-        padding = ft.Padding.symmetric(horizontal=12, vertical=6 if needs else 0)
-        content = words(keep_together(needs), Type.SECOND, said=needs) if needs else None
-        return ft.Container(content, padding=padding)
-
-    return live_part(view, ("needs", model.side), text, draw)
-
-
 def side_tabs(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     """Show each side's points of this round and its total; a tap turns to its lines."""
     sides, stay = range(len(model.table.shown.sides)), tabs_stay(model, size)
     columns = int(entry_width(model, size) // (_NARROWEST_TAB * size.text_scale))
     columns = max(1, min(len(sides), columns))
-    room = entry_width(model, size) / columns - 2 * _EDGE
-    tabs = [
-        _tab(view, side, room, chosen=side == model.side, live=stay and side == model.side) for side in sides
-    ]
+    tabs = [_tab(view, side, chosen=side == model.side, live=stay and side == model.side) for side in sides]
     return ft.Container(
         ft.Column([*even_rows(tabs, columns, 0)], spacing=0),
         bgcolor=CARD,
@@ -148,8 +122,7 @@ def side_tabs(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     )
 
 
-def _tab(view: RoundView, side: int, room: float, *, chosen: bool, live: bool) -> ft.Control:
-    """Draw a side's tab. room: for its words, in logical pixels."""
+def _tab(view: RoundView, side: int, *, chosen: bool, live: bool) -> ft.Control:
 
     async def touch() -> None:
         model = view.look()
@@ -165,37 +138,20 @@ def _tab(view: RoundView, side: int, room: float, *, chosen: bool, live: bool) -
         )
         if chosen:
             label = _("{points}. Why?").format(points=label)
-        title = side_name(side, name, Type.STRONG)
-        face = ft.Column([title, *_figures(earned, total, room)], spacing=0)
+        texts = side_name(side, name), written(earned, Type.BIG), words(total_words(total), Type.SECOND, INK)
+        face = ft.Column([*texts], spacing=0)
         padding = ft.Padding.only(left=_EDGE, right=_EDGE, bottom=4)
         return touch_row(face, label, touch, line=False, padding=padding, live=live)
 
     tab = live_part(
         view,
-        ("tab", side, room, chosen, live),
+        ("tab", side, chosen, live),
         lambda now: now.in_words[side],
         draw,
         rank="first" if live else "usual",
     )
     bar = ft.Container(height=5, bgcolor=side_colour(side) if chosen else CARD)
     return ft.Container(stretched([bar, tab]), bgcolor=side_tint(side) if chosen else CARD, expand=True)
-
-
-def _figures(earned: str, total: str, room: float) -> list[ft.Control]:
-    """Draw a side's points with its total beside them, or below where usual ones don't fit beside each other.
-
-    room: in logical pixels.
-    """
-    shown = written(earned, Type.BIG)
-    used = line_room(words(_USUAL_ROUND, Type.BIG)) + _GAP
-    for text in (total_words, str):
-        if used + line_room(words(text(_USUAL_TOTAL), Type.SECOND)) <= room:
-            in_all = words(text(total), Type.SECOND, INK, right=True)
-            beside = ft.Container(in_all, expand=True, padding=ft.Padding.only(bottom=4))
-            row = ft.Row([shown, beside], spacing=_GAP)
-            row.vertical_alignment = ft.CrossAxisAlignment.END
-            return [row]
-    return [shown, words(total_words(total), Type.SECOND, INK)]
 
 
 def _open_why(view: RoundView, side: int) -> None:
@@ -222,9 +178,8 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
     return live_part(view, ("live", model.side), lambda now: now.in_words[now.side], draw, rank="first")
 
 
-def question_at_hand(view: RoundView, size: Size) -> ft.Control:
+def _question_at_hand(view: RoundView) -> ft.Control:
     """Show the first open question about the round with its answers."""
-    place = Type.SECOND if has_large_letters(size) else Type.LARGE
 
     def values(now: RoundViewModel) -> object:
         return now.scored.questions[:1], now.table.shown.sides, now.round.id, now.table.guest_side
@@ -235,14 +190,14 @@ def question_at_hand(view: RoundView, size: Size) -> ft.Control:
         problem = now.scored.questions[0]
 
         async def to_field() -> None:
-            await now.enter(Goto(now.round.id, problem.at, problem.field))
+            await now.enter(Goto(now.round.id, problem.at, problem.field, fixes=True))
 
         async def to_question() -> None:
             ask_who_went_out(view)
 
-        return question_notice(now.table, now.round.log_id, problem, to_field, to_question, place=place)
+        return question_notice(now.table, now.round.log_id, problem, to_field, to_question)
 
-    return live_part(view, ("question", place), values, draw)
+    return live_part(view, "question", values, draw)
 
 
 def above_paper(
@@ -259,12 +214,10 @@ def above_paper(
     parts = [] if head is None or is_low or size.text_scale >= _LARGE else [head]
     if size.is_landscape:
         edges = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, bottom=8)
-        parts.append(ft.Container(refusal_or_question(view, model, size), padding=edges))
+        parts.append(ft.Container(refusal_or_question(view, model), padding=edges))
     return stretched(parts)
 
 
-def refusal_or_question(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
+def refusal_or_question(view: RoundView, model: RoundViewModel) -> ft.Control:
     """Show why the last touch changed nothing, or else the first open question."""
-    if not model.refusal:
-        return question_at_hand(view, size)
-    return asking_card(model.refusal, place=Type.SECOND if has_large_letters(size) else Type.LARGE)
+    return asking_card(model.refusal) if model.refusal else _question_at_hand(view)

@@ -8,7 +8,7 @@ from scorepad.flet_support.error_boundary import Handler, action
 from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
-from scorepad.i18n.formats import join_list, keep_together, signed
+from scorepad.i18n.formats import MINUS, join_list, keep_together, signed
 from scorepad.score.breakdown import Line
 from scorepad.ui.screens.round.rows import EntryRow, InlineField
 from scorepad.ui.screens.round.view import FieldHelp
@@ -32,7 +32,16 @@ from scorepad.ui.theme.style import (
 from scorepad.ui.widgets.buttons import bare_button, chip_button, field_box, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import stretched
-from scorepad.ui.widgets.text import UNSET, figure, line_room, safe_line_count, unspoken, word_room, words
+from scorepad.ui.widgets.text import (
+    UNSET,
+    figure,
+    label_and_number,
+    line_room,
+    safe_line_count,
+    unspoken,
+    word_room,
+    words,
+)
 from scorepad.wording.breakdown import line_text
 from scorepad.wording.labels import KIND_SYMBOLS, capital
 
@@ -43,7 +52,7 @@ _COLOURS = {
     "red_threes": (CLEAN, CLEAN_TINT),
 }
 _CHIP_WIDTH = 36
-_SIGNS = KIND_SYMBOLS | {"red_threes": "3", "black_threes": "3", "extras": "✓"}
+_SIGNS = KIND_SYMBOLS | {"red_threes": "3", "black_threes": "3", "extras": "✓", "melded": "+", "left": MINUS}
 
 HELP_ROOM = TARGET - 8
 """How far the sign for the help reaches beyond the end of a name."""
@@ -64,11 +73,11 @@ _ROW_OF_TEXT = 1.25
 # So many lines, no higher than this, fill the room between head and keypad where it is as high as that.
 _LINES, _HIGHEST = 6, 62
 # Logical pixels of the bar, the head and the space around it at the usual text size.
-_ABOVE = 149
+_ABOVE = 154
 
 
 def suit_chip(kind: str) -> ft.Semantics:
-    """Draw the chip of a kind of pile, of `red_threes`, or of `extras`; the table's own kinds get a ◆."""
+    """Draw the chip of a kind of pile or another line; the table's own kinds get a ◆."""
     ink, tint = _COLOURS.get(kind, (DIRTY, DIRTY_TINT))
     sign = words(_SIGNS.get(kind, "◆"), Type.LARGE, ink, centred=True)
     padding = ft.Padding.symmetric(vertical=3)
@@ -95,8 +104,8 @@ def entry_line(
     number_room = _number_room(row) + EDGE
     has_sign = width - EDGE - word_room(label) >= _SIGN_ROOM + number_room
     start = EDGE + (_SIGN_ROOM if has_sign else 0)
-    # Without a sign before the name the help stands in its place.
-    help_room = 0 if has_sign and not row.chip else HELP_ROOM
+    # The help stands in the sign's place where there is none, or where the line has more than a number.
+    help_room = 0 if has_sign and (row.use or row.beside or not row.chip) else HELP_ROOM
     goto = partial(model.goto, row.path)
     room = width - start - help_room - (0 if row.beside else number_room)
     extra, extra_room = _extra(model, row, room, height)
@@ -108,7 +117,7 @@ def entry_line(
         *help_.text(),
     ]
     line = touch_row(
-        _face(row, label, has_sign=has_sign, help_room=help_room),
+        _face(row, label, has_sign=has_sign, help_room=help_room, bare=current and not help_room),
         _spoken(model, row),
         goto,
         current=current,
@@ -119,7 +128,8 @@ def entry_line(
         live=current,
         height=height,
     )
-    end = start + min(line_room(label), room - extra_room) if help_room else _IN_CHIP
+    free = room - extra_room if fits else width - start - help_room
+    end = start + min(line_room(label), free) if help_room else _IN_CHIP
     sign = help_.sign() if current and not model.is_total_only else None
     return with_help(line, sign, end, height)
 
@@ -196,17 +206,20 @@ def _spoken(model: RoundViewModel, row: EntryRow) -> str:
     return join_list((model.table.shown.sides[model.side].name, label, value, row.typed or row.spoken))
 
 
-def _face(row: EntryRow, label: ft.Text, *, has_sign: bool, help_room: float) -> ft.Control:
+def _face(row: EntryRow, label: ft.Text, *, has_sign: bool, help_room: float, bare: bool) -> ft.Control:
     """Draw the name of the count, and below it what one is worth.
 
-    has_sign: whether one has room before it. help_room: after it, in logical pixels.
+    has_sign: whether one has room before it. help_room: after it, in logical pixels. bare: whether the sign
+    is out of sight, under that for the help.
     """
     label.style = ft.TextStyle(height=_ROW_OF_TEXT)
     texts = [label, *([words(keep_together(row.detail), Type.SECOND, INK)] if row.detail else [])]
-    chip = suit_chip(row.chip) if row.chip else ft.Container(width=_CHIP_WIDTH)
+    sign = suit_chip(row.chip) if row.chip else ft.Container(width=_CHIP_WIDTH)
+    if bare:
+        sign.opacity = 0
     column = ft.Container(ft.Column([*texts], spacing=0, tight=True), expand=True)
     column.padding = ft.Padding.only(right=help_room)
-    return ft.Row([*([chip] if has_sign else []), column], spacing=_GAP)
+    return ft.Row([*([sign] if has_sign else []), column], spacing=_GAP)
 
 
 def _number_room(row: EntryRow) -> float:
@@ -299,14 +312,17 @@ def going_out_values(model: RoundViewModel) -> object:
     return _going_out(model), model.table.shown.sides[model.side].name
 
 
-def going_out_line(model: RoundViewModel, ask: Handler, height: float) -> ft.Control:
-    """Draw the points for going out, which nobody types; a touch leads to the question who went out."""
+def going_out_line(model: RoundViewModel, ask: Handler, width: float, height: float) -> ft.Control:
+    """Draw the points for going out, which nobody types; a touch leads to the question who went out.
+
+    width: of the paper, height: of a line, both in logical pixels.
+    """
     line = _going_out(model)
     if line is None:
         return ft.Container()
     label, value = capital(line_text(model.table.shown.rules, line)), signed(line.points)
     return touch_row(
-        ft.Row([words(label, expand=True), figure(value, Type.BIG)]),
+        label_and_number(words(label), figure(value, Type.BIG), width - 2 * EDGE - _SIGN_ROOM),
         join_list((model.table.shown.sides[model.side].name, label, value)),
         ask,
         padding=ft.Padding.only(left=EDGE + _SIGN_ROOM, right=EDGE),

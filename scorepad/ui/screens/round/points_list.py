@@ -39,7 +39,7 @@ _SHAPE, _TICK = 22, 36
 # No button is narrower than this.
 _TICK_ROOM = 64
 # Lines of sides fill the room, but are no higher than this.
-_HIGHEST = 72
+_HIGHEST = 84
 _LARGE = 1.5
 # Logical pixels of the bar and of the row of headings at the usual text size.
 _ABOVE = 108
@@ -70,13 +70,13 @@ def _look(model: RoundViewModel, width: float, size: Size) -> _Look:
     height = max(TARGET * size.text_scale, min(_HIGHEST, room // len(model.table.shown.sides) - 1))
     ticks = [word_room(words(row_label(rules, name), Type.SECOND)) for name in _ticked(rules)]
     earned, total = (words(each, Type.SECOND) for each in _headings())
-    columns = (
-        max(word_room(earned) if ticks else line_room(earned), line_room(words(_USUAL, Type.KEY))),
-        max(line_room(total), line_room(words(_USUAL_TOTAL, Type.LARGE))),
-    )
+    numbers = line_room(words(_USUAL, Type.KEY)), line_room(words(_USUAL_TOTAL, Type.LARGE))
+    heads = word_room(earned) if ticks else line_room(earned), line_room(total)
+    columns = max(numbers[0], heads[0]), max(numbers[1], heads[1])
     shape, tick = _SHAPE * size.text_scale, max((_TICK_ROOM, *ticks))
     headed = size.text_scale < _LARGE or shape + sum(columns) + tick + TARGET * size.text_scale < width
-    return _Look(width, height, shape, *columns, tick if headed else _TICK_ROOM, headed)
+    columns, tick = (columns, tick) if headed else (numbers, _TICK_ROOM)
+    return _Look(width, height, shape, *columns, tick, headed)
 
 
 def _headings() -> tuple[str, str]:

@@ -192,7 +192,7 @@ def _cards_rows(rules: RuleSet, tally: Tally, name: str) -> list[EntryRow]:
     label = field_label(rules, name)
     label = capital(label if on_table else _("Cards {left}").format(left=label))
     if cards.use == "points":
-        return [EntryRow(name, label, value=number_text(value_of(tally, name)), use="points")]
+        return [EntryRow(name, label, value=number_text(value_of(tally, name)), chip=name, use="points")]
     each = rules.on_table if on_table else rules.in_hand
     worth = sum(each(group) * count for group, count in cards.counts.items())
     inner = [
@@ -205,7 +205,7 @@ def _cards_rows(rules: RuleSet, tally: Tally, name: str) -> list[EntryRow]:
         for group in GROUPS
         if not on_table or group in rules.facts.meldable or cards.counts.get(group)
     ]
-    return [EntryRow(name, label, value=points(worth), use="counts"), *inner]
+    return [EntryRow(name, label, value=points(worth), chip=name, use="counts"), *inner]
 
 
 def number_text(value: object) -> str:

@@ -31,7 +31,6 @@ from scorepad.ui.screens.round.head import (
     is_guided,
     is_low,
     is_lowest,
-    needs_text,
     refusal_or_question,
     round_head,
     side_tabs,
@@ -61,7 +60,7 @@ from scorepad.wording.labels import capital, field_label
 
 _TOP = "top"
 # Logical pixels that bar and head, the question who went out, and a refusal take at the usual text size.
-_HEAD, _QUESTION, _REFUSAL = 149, 96, 104
+_HEAD, _QUESTION, _REFUSAL = 154, 96, 104
 _TEN = 10
 
 
@@ -75,7 +74,6 @@ def _scrolled_part(view: RoundView, model: RoundViewModel, size: Size, *, head: 
             *([] if model.counts_points or tabs_stay(model, size) else [side_tabs(view, model, size)]),
             *([] if model.draft else [_agreement(view, model)]),
             live_part(view, "out", out_values, out_question),
-            needs_text(view, model),
             *_lines(view, model, size),
         ]
     )
@@ -108,9 +106,9 @@ def _lines(view: RoundView, model: RoundViewModel, size: Size) -> list[ft.Contro
         lines.append(ft.Container(words(gone), padding=EDGE_SPACE))
     going_out = live_part(
         view,
-        ("going out", model.side, height),
+        ("going out", model.side, width, height),
         going_out_values,
-        lambda now: going_out_line(now, partial(ask_who_went_out, view), height),
+        lambda now: going_out_line(now, partial(ask_who_went_out, view), width, height),
     )
     added = live_part(view, ("adjustments", model.side), adjustment_values, adjustments)
     # So that the last lines too can stand whole below the head.
@@ -172,8 +170,9 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
     is_said = bool(model.refusal or model.scored.questions) and not size.is_landscape
     said = ft.Container()
     if is_said:
-        said.content, said.bgcolor = refusal_or_question(view, model, size), PAPER
-        said.padding = ft.Padding.symmetric(horizontal=EDGE_SPACE, vertical=8)
+        card = ft.Container(refusal_or_question(view, model), expand=True)
+        said.content = ft.Row([ft.Container(height=_said_height(model, size)), card], spacing=0)
+        said.bgcolor, said.padding = PAPER, ft.Padding.symmetric(horizontal=EDGE_SPACE)
     parts: list[ft.Control] = [said]
     alone = is_lowest(model, size)
     if model.draft:
@@ -184,6 +183,15 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
     column = stretched(parts)
     column.tight = True
     return column
+
+
+def _said_height(model: RoundViewModel, size: Size) -> float:
+    """Return the least height for what is said: so much that only whole lines stand above it."""
+    if model.counts_points or size.text_scale > 1:
+        return 0
+    room = size.height - keypad_height(size) - _HEAD
+    line = line_height(size) + 1
+    return room - (room - QUESTION_HEIGHT) // line * line
 
 
 def _keypad_values(

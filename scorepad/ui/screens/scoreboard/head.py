@@ -50,7 +50,7 @@ _AIR, _SHEET_AIR = 20, 8
 """Above the names."""
 _BELOW = 8
 _SMALLEST = (LARGE_SIZE, BODY_SIZE)
-_SHEET_SIZES = (KEY_SIZE, BIG_SIZE, *_SMALLEST)
+_SHEET_SIZES = (36, KEY_SIZE, BIG_SIZE, *_SMALLEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +152,8 @@ class PadHead:
         lead = next((side for side in best if len(best) == 1 and self._lead(side)), None)
         at, last = lead or 0, len(self._sides) - 1
         tint = ft.Container(bgcolor=None if lead is None else side_tint(at), top=0, bottom=1)
-        tint.left = -EDGE_SPACE if columns.is_shared and not at else 0
-        tint.right = -EDGE_SPACE if at == last else 0
+        tint.left = -EDGE_SPACE if columns.is_shared and not at else -_BELOW / 2 * self._is_sheet
+        tint.right = -EDGE_SPACE if at == last else -_BELOW / 2 * self._is_sheet
         cells = columns.row([ft.Container() for _side in self._sides])
         cells.vertical_alignment = ft.CrossAxisAlignment.STRETCH
         first = 0 if columns.is_shared else 1

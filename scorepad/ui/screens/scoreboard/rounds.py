@@ -68,13 +68,14 @@ class Columns:
     """A column for each side, all of one width, and one for the rounds' numbers.
 
     Widths are in logical pixels for text of the usual size. column: of a side's, within its gap. label: of
-    the numbers', None where there is room for the totals alone. is_shared: they stand in the first side's
-    column.
+    the numbers', None where there is room for the totals alone. figure: the size of points. is_shared: the
+    numbers stand in the first side's column.
     """
 
     count: int
     column: float
     label: float | None
+    figure: int
     is_shared: bool
 
     def row(self, cells: Sequence[ft.Control], label: ft.Control | None = None) -> ft.Row:
@@ -107,17 +108,19 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
     rows, count = round_rows(record, score), len(record.sides)
     figures = [points(total) for total in score.totals]
     figures += [text for row in rows for side in range(count) if (text := _earned(row, side))]
-    size = _FIGURE_SIZE if count <= MOST_CARDS else BODY_SIZE
-    widest = size * max(map(letters_width, figures))
+    letters = max(map(letters_width, figures))
+    widest = _FIGURE_SIZE * letters
     label = max((_label_width(record.rules, row) for row in rows), default=0)
     column, half = (width - label) / count - _gap(count), (width - _WIDE_GAP) / 2
     if count == _TWO and label + widest <= half:
         marked = label + BODY_SIZE * letters_width(f" {_LOOK}")
-        return Columns(count, half, min(marked, half - widest), is_shared=True)
-    if max(widest, _NARROWEST) <= column:
-        return Columns(count, column, label, is_shared=False)
-    smallest = widest * BODY_SIZE / size
-    return Columns(count, half, None, is_shared=True) if count == _TWO and smallest <= half else None
+        return Columns(count, half, min(marked, half - widest), _FIGURE_SIZE, is_shared=True)
+    smallest = BODY_SIZE if count > MOST_CARDS else _FIGURE_SIZE
+    if max(smallest * letters, _NARROWEST) <= column:
+        size = _FIGURE_SIZE if widest <= column else smallest
+        return Columns(count, column, label, size, is_shared=False)
+    fits = count == _TWO and BODY_SIZE * letters <= half
+    return Columns(count, half, None, BODY_SIZE, is_shared=True) if fits else None
 
 
 def round_rows(
@@ -247,8 +250,7 @@ def _across(record: GameRecord, row: RoundRow, columns: Columns, dealer: str) ->
 
 def _figure(text: str, columns: Columns) -> ft.Text:
     number = figure(text, Type.BODY)
-    if columns.count <= MOST_CARDS:
-        number.style = own_style(_FIGURE_SIZE, ft.FontWeight.W_400)
+    number.style = own_style(columns.figure, ft.FontWeight.W_400)
     return number
 
 
