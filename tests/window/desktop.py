@@ -1,0 +1,266 @@
+"""A Linux desktop that nobody sees, and the person at it: windows, keys, a mouse, pictures of the screen."""
+
+import json
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from ctypes.util import find_library
+from dataclasses import dataclass, field
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+from PIL import Image, ImageChops
+
+NEEDED: Final = {
+    "Xvfb": "xvfb",
+    "openbox": "openbox",
+    "xdotool": "xdotool",
+    "xprop": "x11-utils",
+    "import": "imagemagick",
+    "dbus-daemon": "dbus-daemon",
+    "/usr/libexec/xdg-desktop-portal-gtk": "xdg-desktop-portal-gtk",
+}
+"""Programs, and Debian's packages that have them."""
+
+SIZE: Final = "1280x900"
+SECONDS: Final = 40
+MOST_TABS: Final = 60
+TRIES: Final = 5
+LONG: Final = 6
+"""How many equal pictures tell that even a busy machine has drawn all."""
+
+
+class Failed(Exception):  # noqa: N818 - a verdict
+    """Raised when something that should happen doesn't; the text says what."""
+
+
+def missing() -> list[str]:
+    """Return the Debian packages that this needs and that aren't here."""
+    programs = [package for program, package in NEEDED.items() if not shutil.which(program)]
+    return programs if find_library("mpv") else [*programs, "libmpv2"]
+
+
+def until(what: str, holds: Callable[[], Any], seconds: float = SECONDS) -> Any:
+    """Return the first true answer of `holds`; raises Failed, with the sentence `what`."""
+    end = time.monotonic() + seconds
+    while not (found := holds()):
+        if time.monotonic() > end:
+            raise Failed(what)
+        time.sleep(0.02)
+    return found
+
+
+@dataclass
+class Desktop:
+    """The desktop. home: of the person. log: the translator's. environment: of all programs."""
+
+    out: Path
+    home: Path
+    log: Path
+    environment: dict[str, str]
+    shots: int = 0
+    mark: int = field(default=0)
+
+    def run(self, *command: str) -> str:
+        """Return what a program prints, empty if it fails."""
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
+        return done.stdout.strip() if done.returncode == 0 else ""
+
+    def window(self, name: str) -> str:
+        """Return the number of the visible window with a name, a regular expression; empty if none has it."""
+        return self.run("xdotool", "search", "--onlyvisible", "--name", name).partition("\n")[0]
+
+    def close(self, name: str) -> None:
+        """Close the window with a name by the keyboard, and wait until it has gone."""
+        self.run("xdotool", "windowactivate", "--sync", self.window(name), "key", "alt+F4")
+        until(f"{name} closes", lambda: not self.window(name))
+
+    def place(self, name: str, width: int, height: int, left: int, top: int) -> None:
+        """Give the window with a name a size and a place, in pixels, and let go of it."""
+        window = self.window(name)
+        self.run("xdotool", "windowsize", window, str(width), str(height))
+        self.run("xdotool", "windowmove", window, str(left), str(top))
+
+    def geometry(self, name: str) -> str:
+        """Return the place and size of the window with a name."""
+        return (
+            self.run("xdotool", "getwindowgeometry", "--shell", self.window(name))
+            .partition("\n")[2]
+            .partition("SCREEN")[0]
+        )
+
+    def picture(self) -> Image.Image:
+        """Return what is on the screen."""
+        command = ["import", "-window", "root", "png:-"]
+        done = subprocess.run(command, env=self.environment, capture_output=True, check=True)
+        return Image.open(BytesIO(done.stdout)).convert("RGB")
+
+    def still(self, times: int = 2) -> Image.Image:
+        """Return what is on the screen once so many pictures in a row are the same."""
+        row = [self.picture()]
+
+        def is_still() -> bool:
+            newest = self.picture()
+            row[:] = [*row, newest] if newest == row[-1] else [newest]
+            return len(row) >= times
+
+        until("the screen comes to rest", is_still)
+        return row[-1]
+
+    def shoot(self, name: str) -> None:
+        """Keep a picture of the screen."""
+        self.shots += 1
+        self.still().save(self.out / f"{self.shots:02} {name}.png")
+
+    def answer(self, title: str, path: str = "", key: str = "ctrl+a") -> None:
+        """Answer a dialog for files.
+
+        path: the file; empty for the one that it offers. key: before it is typed.
+        """
+        window = until(f"a dialog called {title!r}", lambda: self.window(f"^{title}$"))
+        self.shoot(title)
+        self.run("xdotool", "windowactivate", "--sync", window)
+        if path:
+            self.run("xdotool", "key", key, "type", path)
+        for attempt in range(TRIES):
+            # The list of completions takes the first one.
+            self.run("xdotool", "key", "Return")
+            with suppress(Failed) if attempt < TRIES - 1 else nullcontext():
+                until(f"{title!r} closes", lambda: not self.window(f"^{title}$"), 5)
+                break
+
+    # What the translator saw
+
+    def lines(self) -> list[list[str]]:
+        """Return what has happened since the last `look`, oldest first."""
+        text = self.log.read_text("utf-8") if self.log.exists() else ""
+        return [
+            json.loads(line) for line in text[self.mark :].splitlines(keepends=True) if line.endswith("\n")
+        ]
+
+    def look(self) -> None:
+        """Forget what has happened."""
+        self.mark = len(self.log.read_text("utf-8")) if self.log.exists() else 0
+
+    def see(self, *words: str) -> None:
+        """Wait until words are shown that weren't at the last `look`."""
+
+        def is_shown(text: str) -> bool:
+            return any(kind == "text" and text in more[0] for kind, *more in self.lines())
+
+        for each in words:
+            until(f"{each!r} is shown", partial(is_shown, each))
+
+    def called(self, method: str) -> None:
+        """Wait until the app has asked the client for something, such as `save_file`."""
+        until(f"{method} is called", lambda: ["call", method] in self.lines())
+
+    # What the person does
+
+    def press(self, *keys: str) -> None:
+        """Press keys, and wait until the app has heard of all of them."""
+        before = len(self._events("keyboard_event"))
+        self.run("xdotool", "key", *keys)
+        until(f"{keys} arrive", lambda: len(self._events("keyboard_event")) >= before + len(keys))
+
+    def _events(self, name: str) -> list[str]:
+        return [more[1] for kind, *more in self.lines() if kind == "event" and more[0] == name]
+
+    def tab(self, key: str = "Tab") -> str:
+        """Move the focus on, and return the name of what has it then."""
+        before = len(self._events("focus"))
+        for attempt in range(TRIES):
+            # What is pressed before the first frame is lost.
+            self.run("xdotool", "key", key)
+            with suppress(Failed) if attempt < TRIES - 1 else nullcontext():
+                until(f"{key} moves the focus", lambda: len(self._events("focus")) > before, 3)
+                break
+        return self._events("focus")[-1]
+
+    def go_to(self, name: str) -> None:
+        """Press Tab until a control whose name begins like this has the focus."""
+        passed: list[str] = []
+        while not (passed and passed[-1].startswith(name)):
+            if len(passed) > MOST_TABS:
+                raise Failed(f"Tab comes to {name!r}: it came to {passed}")
+            passed.append(self.tab())
+
+    def enter(self, name: str, *then: str) -> None:
+        """Choose a control by the keyboard, and wait for the words that it leads to."""
+        self.go_to(name)
+        self.look()
+        self.press("Return")
+        self.see(*then)
+
+    def click(self, name: str, *then: str) -> None:
+        """Choose a control by the mouse, and wait for the words that it leads to."""
+        for attempt in range(TRIES):
+            self.go_to(name)
+            at = self._ring()
+            self.look()
+            self.run("xdotool", "mousemove", *map(str, at), "click", "1")
+            with suppress(Failed) if attempt < TRIES - 1 else nullcontext():
+                until(f"a click on {name!r} arrives", lambda: self._events("click"), 3)
+                break
+        self.see(*then)
+
+    def _ring(self) -> tuple[int, int]:
+        """Return where the focus is: what changes with each of two steps of Tab is its ring."""
+        pictures = [self.still(LONG)]
+        for _step in range(2):
+            self.tab()
+            until("the ring moves", lambda: self.picture() != pictures[-1])
+            pictures.append(self.still())
+        here, other, third = pictures
+        rings = ImageChops.multiply(_difference(here, other), _difference(here, third))
+        left, top, right, bottom = rings.getbbox() or (0, 0, 0, 0)
+        return (left + right) // 2, (top + bottom) // 2
+
+
+def _difference(one: Image.Image, other: Image.Image) -> Image.Image:
+    """Return white where two pictures differ, black elsewhere."""
+    return ImageChops.difference(one, other).convert("L").point(lambda value: 255 if value else 0)
+
+
+@contextmanager
+def desktop(out: Path, work: Path) -> Iterator[Desktop]:
+    """Start a display, a bus for the system's dialogs and a window manager, and end them afterwards."""
+    home = work / "home"
+    home.mkdir()
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "WAYLAND"))}
+    environment = {
+        **kept,
+        "HOME": str(home),
+        "LIBGL_ALWAYS_SOFTWARE": "1",
+        "LANG": "C.UTF-8",
+        "GDK_BACKEND": "x11",
+    }
+    with ExitStack() as running:
+
+        def start(*command: str, **more: Any) -> "subprocess.Popen[str]":
+            quiet = {"stderr": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, **more}
+            process = subprocess.Popen(command, env=environment, text=True, **quiet)
+            running.callback(process.wait)
+            running.callback(process.terminate)
+            return process
+
+        reader, writer = os.pipe()
+        start("Xvfb", "-displayfd", str(writer), "-screen", "0", f"{SIZE}x24", "-noreset", pass_fds=(writer,))
+        os.close(writer)
+        with os.fdopen(reader) as answer:
+            environment["DISPLAY"] = f":{answer.readline().strip()}"
+        bus = start("dbus-daemon", "--session", "--nofork", "--print-address", stdout=subprocess.PIPE)
+        assert bus.stdout
+        environment["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
+        start("openbox")
+        here = Desktop(out, home, work / "translator.log", environment)
+        until(
+            "a window manager runs",
+            lambda: "window id" in here.run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"),
+        )
+        yield here

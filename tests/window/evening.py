@@ -1,0 +1,224 @@
+"""An evening in the window: a game by keyboard and mouse, and all that a window has and a browser hasn't."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from scorepad.site.bundle import write_bundle
+from tests.window.desktop import Desktop, Failed, until
+
+US = "North–South ●"
+"""The button that says who went out, not the one that says how its side opens."""
+
+LARGE = (1100, 800, 60, 30)
+"""Width, height, left and top of the window, in pixels."""
+APP = ("-m", "scorepad")
+PHONE = (390, 844, 0, 0)
+
+_OPENER = """[Desktop Entry]
+Type=Application
+Name=Opener
+Exec=cp %f {folder}
+MimeType=application/pdf;
+"""
+
+
+class Evening:
+    """A data folder and the app on it. said: what it has printed. left_at: where its window was closed."""
+
+    def __init__(self, desk: Desktop, data: Path) -> None:
+        self.desk, self.data = desk, data
+        self.said, self.left_at = data.with_name(f"{data.name} said"), ""
+
+    def start(self, *words: str, command: tuple[str, ...] = APP, **more: str) -> "subprocess.Popen[str]":
+        """Start the app, or a command of it."""
+        with self.said.open("a", encoding="utf-8") as said:
+            return subprocess.Popen(
+                [sys.executable, *command, *words],
+                env={**self.desk.environment, "SCOREPAD_DATA_DIR": str(self.data), **more},
+                cwd=self.data.parent,
+                stdout=said,
+                stderr=said,
+                text=True,
+            )
+
+    @contextmanager
+    def open(self, command: tuple[str, ...] = APP, **more: str) -> Iterator[None]:
+        """Open the app's window, and close it as people do.
+
+        Raises Failed unless the app ends without a traceback, and without opening a browser.
+        """
+        self.desk.look()
+        app = self.start(command=command, **more)
+        try:
+            self.desk.see("Play")
+            until("the window has the app's name", lambda: self.desk.window("^Scorepad$"))
+            yield
+            self.desk.close("^Scorepad$")
+            until("the app ends", lambda: app.poll() is not None)
+        finally:
+            app.kill()
+            app.wait()
+        if "Traceback" in self.said.read_text("utf-8") or "browser" in self.said.read_text("utf-8"):
+            raise Failed(f"the app ends without a word: {self.said.read_text('utf-8')}")
+
+
+def count(desk: Desktop, then: str) -> None:
+    """Count a round by the keyboard, whichever side went out."""
+    desk.enter(US, "Clean piles")
+    desk.press(*"2210", *"150", "Return", "Return")
+    desk.press(*"1200", *"200", "Return", *"35", "Return")
+    desk.see(then)
+
+
+def a_game_is_set_up_by_mouse_and_begun(evening: Evening) -> None:
+    """Count a round by keyboard, begin one by mouse, undo, and close the window within a number."""
+    desk = evening.desk
+    with evening.open():
+        desk.shoot("home")
+        desk.click("New game", "Start")
+        desk.shoot("set-up")
+        desk.enter("Start", "Who went out?")
+        count(desk, "Round 2 of 4")
+        desk.shoot("pad")
+        desk.click(US, "Clean piles")
+        desk.look()
+        desk.press("2")
+        desk.see("Undo: North–South: 2 clean")
+        desk.press("ctrl+z")
+        desk.see("Undone: North–South: 2 clean")
+        desk.press(*"2210", *"48")
+        desk.see("48")
+        desk.shoot("counting")
+
+
+def a_number_half_typed_is_there_after_a_restart(evening: Evening) -> None:
+    """Go on with it, and play the game to its end."""
+    desk = evening.desk
+    with evening.open():
+        desk.enter("Continue", "Continue scoring")
+        desk.enter("Continue scoring", "Clean piles")
+        desk.look()
+        desk.press("5")
+        desk.see("485")
+        desk.press("Return", "Return", *"1200", *"200", "Return", *"35", "Return")
+        desk.see("Round 3 of 4")
+        desk.click("Why", "This round")
+        desk.shoot("why")
+        desk.enter("Back")
+        count(desk, "Round 4 of 4")
+        count(desk, "won")
+        desk.shoot("won")
+
+
+def a_pad_is_printed(evening: Evening) -> None:
+    """Print where no program opens PDFs, then where one does."""
+    desk = evening.desk
+    with evening.open():
+        desk.enter("Rules", "Hand and Foot (Whitnack)")
+        desk.enter("Hand and Foot (Whitnack)", "Print a pad")
+        desk.enter("Print a pad", "Save as PDF")
+        desk.shoot("print")
+        desk.go_to("Print")
+        desk.look()
+        desk.press("Return")
+        desk.answer("Save as PDF")
+        desk.see("Sheet saved to")
+        (sheet,) = desk.home.glob("*.pdf")
+        if not sheet.read_bytes().startswith(b"%PDF"):
+            raise Failed("a sheet is saved")
+        opened = _open_pdfs(desk)
+        desk.press("Return")
+        until("the program for PDFs gets the sheet", lambda: list(opened.glob("*.pdf")))
+
+
+def _open_pdfs(desk: Desktop) -> Path:
+    """Install a program that opens PDFs, and return the folder into which it copies them."""
+    opened, programs = desk.home / "opened", desk.home / ".local/share/applications"
+    opened.mkdir()
+    programs.mkdir(parents=True, exist_ok=True)
+    (programs / "opener.desktop").write_text(_OPENER.format(folder=opened), "utf-8")
+    (programs / "mimeapps.list").write_text(
+        "[Default Applications]\napplication/pdf=opener.desktop\n", "utf-8"
+    )
+    return opened
+
+
+def the_game_is_saved_and_imported(evening: Evening) -> None:
+    """Save the game, where nothing can be written first; import it, and move the window meanwhile."""
+    desk = evening.desk
+    with evening.open():
+        desk.enter("North–South", "Share")
+        desk.enter("Share", "As a file for Scorepad")
+        desk.go_to("As a file for Scorepad")
+        desk.look()
+        desk.press("Return")
+        desk.answer("Save this game as a file", "/proc/game.scorepad.json")
+        desk.see("Choose another folder")
+        desk.press("Return")
+        desk.answer("Save this game as a file")
+        desk.see("Game saved to")
+    (file,) = desk.home.glob("*.scorepad.json")
+    with evening.open():
+        desk.place("^Scorepad$", *LARGE)
+        desk.enter("Other ways to start", "Import games")
+        desk.go_to("Import games")
+        desk.look()
+        desk.press("Return")
+        desk.answer("Import games", str(file), "ctrl+l")
+        desk.see("Already here")
+        desk.shoot("imported")
+        evening.left_at = desk.geometry("^Scorepad$")
+
+
+def the_window_is_large_dark_and_small(evening: Evening) -> None:
+    """Enlarge the letters, darken the screen, make the window as small as a phone, and all back again."""
+    desk = evening.desk
+    with evening.open():
+        before = desk.geometry("^Scorepad$")
+        if before != evening.left_at:
+            raise Failed(f"the window comes back to {evening.left_at}: it is at {before}")
+        desk.enter("Settings", "Text size")
+        desk.enter("Largest", "Largest (200%), selected")
+        desk.enter("Dark", "Dark, selected")
+        desk.shoot("large and dark")
+        desk.place("^Scorepad$", *PHONE)
+        desk.shoot("as a phone")
+        desk.place("^Scorepad$", *LARGE)
+        desk.enter("Standard", "Standard, selected")
+        desk.shoot("dark")
+
+
+def a_file_is_opened_in_the_open_window(evening: Evening) -> None:
+    """Start `scorepad FILE` beside the window, which shows its game."""
+    desk = evening.desk
+    (file,) = desk.home.glob("*.scorepad.json")
+    with evening.open():
+        desk.look()
+        if evening.start(str(file)).wait(60) != 0:
+            raise Failed(f"a file is opened: {evening.said.read_text('utf-8')}")
+        desk.see("won")
+        desk.shoot("opened")
+
+
+def a_bundle_is_started_and_closed(evening: Evening) -> None:
+    """Start what `scorepad bundle` writes, in the same window."""
+    desk, bundle = evening.desk, evening.data.parent / "bundle"
+    write_bundle(bundle)
+    beside = Evening(desk, evening.data.parent / "bundle's")
+    with beside.open((str(bundle / "main.py"),), FLET_APP_STORAGE_DATA=str(beside.data)):
+        desk.see("New game")
+        desk.shoot("a bundle")
+
+
+STEPS = (
+    a_game_is_set_up_by_mouse_and_begun,
+    a_number_half_typed_is_there_after_a_restart,
+    a_pad_is_printed,
+    the_game_is_saved_and_imported,
+    the_window_is_large_dark_and_small,
+    a_file_is_opened_in_the_open_window,
+    a_bundle_is_started_and_closed,
+)
