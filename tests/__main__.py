@@ -82,6 +82,8 @@ def _has_room() -> bool:
 
 def main() -> int:
     """Run the steps and return the status of the first that fails, or 0."""
+    # Else each of the programs that tests start, and each of pytest's processes, compiles every module again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with fast_folder():
         return run_all()
 
