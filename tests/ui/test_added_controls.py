@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,14 +13,19 @@ from scorepad.service.games import Games
 from tests.ui.playing import at, kept, w03
 
 
+@cache
+def names_in(kind: type) -> list[str]:
+    """Return the names of the fields that Flet looks into."""
+    return [field.name for field in dataclasses.fields(kind) if not field.metadata.get("skip")]
+
+
 def every_control(item: Any) -> Iterator[BaseControl]:
     """Yield the controls in a value, and those in every field of each, in Flet's order."""
     parts: list[Any] = []
     if dataclasses.is_dataclass(item):
         if isinstance(item, BaseControl):
             yield item
-        read = (field for field in dataclasses.fields(item) if not field.metadata.get("skip"))
-        parts = [getattr(item, field.name) for field in read]
+        parts = [getattr(item, name) for name in names_in(type(item))]
     elif isinstance(item, (dict, list)):
         parts = list(item.values()) if isinstance(item, dict) else item
     for part in parts:
@@ -39,9 +45,9 @@ async def test_added_and_removed_controls_are_those_in_every_field(
         return iter(found)
 
     def removed(self: DiffBuilder, item: Any, recurse: bool) -> Iterator[Any]:
-        found = list(remove(self, item, recurse))
-        if recurse and not any(hasattr(each, "__prev_lists") for each in every_control(item)):
-            assert set(map(id, found)) == set(map(id, every_control(item)))
+        found, every = list(remove(self, item, recurse)), list(every_control(item)) if recurse else []
+        if recurse and not any(hasattr(each, "__prev_lists") for each in every):
+            assert set(map(id, found)) == set(map(id, every))
             seen["removed"] += len(found)
         return iter(found)
 
