@@ -228,10 +228,6 @@ def _rows(rules: RuleSet, name: str) -> str:
     return _("{what}: the number this side has, {each} each.").format(what=what, each=signed(each))
 
 
-def _sat_out(_rules: RuleSet, _rest: str) -> str:
-    return _("For a side that came later, left, or didn't play this round.")
-
-
 def _lowest(rules: RuleSet) -> str:
     return _("In this game points are bad: the lowest total wins.") if rules.lowest_wins else ""
 
@@ -252,7 +248,7 @@ _HELP: Mapping[str, Callable[[RuleSet, str], str]] = {
     "unmelded": _unmelded,
     "points": _points,
     "rows": _rows,
-    "sat_out": _sat_out,
+    "sat_out": lambda _rules, _rest: _("For a side that came later, left, or didn't play this round."),
     "adjustments": _adjustments,
 }
 
