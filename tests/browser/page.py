@@ -110,6 +110,8 @@ TOUCH: Final = """([selector, said]) => {
 
 GO: Final = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
 
+IS_OPEN: Final = "() => !document.getElementById('opening')"
+
 FRAME: Final = "() => new Promise((drawn) => requestAnimationFrame(drawn))"
 
 WITHOUT_HTTPS: Final = "The Cross-Origin-Opener-Policy header has been ignored"
@@ -169,6 +171,10 @@ class Screen:
         self._errors: list[str] = []
         self._unanswered: list[str] = []
         self._away = False
+        self._prepare()
+
+    def _prepare(self) -> None:
+        page = self.page
         page.set_default_timeout(SECONDS * 1000)
         page.add_init_script(ENABLE)
         page.on("request", self._note)
@@ -197,7 +203,7 @@ class Screen:
         """Wait until the app has drawn something with words, and it is visible."""
         drawn = "anything on screen"
         self.wait_until(lambda screen: screen.text() not in {"", WAITING}, drawn, seconds)
-        self.page.wait_for_selector("#opening", state="detached", timeout=SECONDS * 1000)
+        self.wait_until(lambda screen: screen.page.evaluate(IS_OPEN), "the opening gone")
         return self
 
     @property

@@ -12,8 +12,8 @@ from tests.grid.slices import Part, slices, turn
 
 # The normal run doesn't even collect this folder: that takes as long as all others together.
 WITH_THIS_FOLDER: Final = ["-o", "norecursedirs=.* bench"]
-# A grid takes as long as it takes.
-PATIENT: Final = ["-o", "faulthandler_timeout=0"]
+# A grid takes as long as it takes, and says in a line what it lacks on this machine.
+PATIENT: Final = ["-o", "faulthandler_timeout=0", "-rs"]
 OPTIONS: Final = ["-m", "grid", "-p", "tests.order", "-p", "tests.grid.slices", *WITH_THIS_FOLDER, *PATIENT]
 
 

@@ -1,0 +1,1 @@
+"""The app played in other engines than Chromium: `python -m tests.engines`."""

@@ -1,0 +1,88 @@
+"""The app played in other engines, and in Chromium to compare them: `python -m tests.engines`."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.browser.moves import start_game
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.published import served
+from tests.engines.driver import Driver
+from tests.engines.firefox import Firefox
+from tests.engines.play import PHONE, Album, go_on_without_a_server, play, share
+from tests.engines.webkit import WebKit
+from tests.engines.window import EngineScreen
+from tests.own_network import needs_own_address
+
+OTHERS: Final[tuple[type[Driver], ...]] = (Firefox, WebKit)
+
+
+@pytest.fixture
+def viewport() -> tuple[int, int]:
+    return PHONE
+
+
+@pytest.fixture
+def fingers() -> bool:
+    return True
+
+
+@pytest.fixture
+def driver(engine: type[Driver]) -> Iterator[Driver]:
+    """A browser with a phone's window."""
+    if sentence := engine.missing():
+        pytest.skip(sentence)
+    with engine() as started:
+        started.resize(*PHONE)
+        yield started
+        assert started.errors == []
+
+
+@pytest.fixture
+def host(site: Path) -> Iterator[Program]:
+    with served(site) as running:
+        yield running
+
+
+@pytest.fixture
+def album(request: pytest.FixtureRequest, place: str) -> Album:
+    engine = request.node.callspec.params.get("engine")
+    return Album(place, engine.name if engine else "Chromium")
+
+
+@pytest.fixture
+def address(request: pytest.FixtureRequest, place: str) -> str:
+    running: Program = request.getfixturevalue("own_program" if place == "served" else "host")
+    return running.address
+
+
+@pytest.mark.parametrize("place", ["served", "site"])
+@pytest.mark.parametrize("engine", OTHERS)
+def test_a_game_is_played_printed_and_looked_at(
+    driver: Driver, address: str, album: Album, tmp_path: Path
+) -> None:
+    play(EngineScreen(driver, address).open(), album, tmp_path)
+
+
+@pytest.mark.parametrize("place", ["served"])
+def test_the_same_is_seen_in_chromium(
+    new_screen: Callable[[str], Screen], address: str, album: Album, tmp_path: Path
+) -> None:
+    play(new_screen(address).open(), album, tmp_path)
+
+
+@needs_own_address
+@pytest.mark.parametrize("engine", OTHERS)
+def test_a_phone_with_another_engine_counts_for_a_side(
+    driver: Driver, own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    keeper = new_screen(own_program.address).open()
+    share(keeper, EngineScreen(driver, own_program.address), start_game(keeper))
+
+
+@pytest.mark.parametrize("engine", OTHERS)
+def test_the_site_goes_on_without_its_server(driver: Driver, host: Program) -> None:
+    go_on_without_a_server(EngineScreen(driver, host.address).open(), host)
