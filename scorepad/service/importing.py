@@ -16,7 +16,7 @@ import urllib.error
 import urllib.request
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Any, BinaryIO, Final
@@ -275,17 +275,9 @@ def ask_to_show(address: str, token: str, path: str) -> bool:
 
 def result_line(taken: ImportResult) -> bytes:
     """Return a part's result as a line of JSON; the asking process puts it into words in its own language."""
+    answer = {each.name: getattr(taken, each.name) for each in fields(taken)}
     faults = [fault_to_json(each) for each in taken.faults]
-    answer = {
-        "called": taken.called,
-        "outcome": taken.verdict,
-        "game": taken.game,
-        "changes": taken.changes,
-        "faults": faults,
-        "dropped": taken.dropped,
-        "had_clock": taken.had_clock,
-    }
-    return json.dumps(answer, default=_as_list).encode() + b"\n"
+    return json.dumps({**answer, "faults": faults}, default=_as_list).encode() + b"\n"
 
 
 def fault_to_json(fault: Fault) -> dict[str, Any]:
@@ -303,7 +295,5 @@ def _as_list(value: object) -> object:
 
 
 def _read_result(answer: Mapping[str, Any]) -> ImportResult:
-    faults = tuple(map(fault_from_json, answer["faults"]))
-    verdict, game, changes = answer["outcome"], answer["game"], answer["changes"]
-    dropped, had_clock = tuple(answer["dropped"]), bool(answer["had_clock"])
-    return ImportResult(answer["called"], verdict, game, changes, faults, dropped, had_clock)
+    faults, dropped = tuple(map(fault_from_json, answer["faults"])), tuple(answer["dropped"])
+    return ImportResult(**{**answer, "faults": faults, "dropped": dropped})

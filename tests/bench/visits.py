@@ -1,7 +1,7 @@
 """Two builds of the site over a line, by turns: `python -m tests.bench.visits ONE OTHER [MEGABITS]`.
 
-Each is visited with nothing kept until home has answered a touch, and again once it is kept. Without MEGABITS the
-line is as fast as this machine. ONE and OTHER are folders that `scorepad site` has written.
+Each is visited with nothing kept until home has answered a touch, and again once it is kept. Without MEGABITS
+the line is as fast as this machine. ONE and OTHER are folders that `scorepad site` has written.
 """
 
 import statistics

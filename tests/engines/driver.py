@@ -15,6 +15,8 @@ from typing import Any, Final, Self, TypeVar
 SECONDS: Final = 30.0
 """How long a browser may take to start, and a page to load, on a busy machine."""
 PAUSE: Final = 0.05
+HELD_MS: Final = 60
+"""How long a finger or a button is held down: without that, Firefox lost one of three touches at times."""
 
 KEYS: Final = {
     "Enter": "\ue007",
@@ -124,6 +126,7 @@ class Driver(ABC):
         steps = [
             {"type": "pointerMove", "x": round(x), "y": round(y)},
             {"type": "pointerDown", "button": 0},
+            {"type": "pause", "duration": HELD_MS},
             {"type": "pointerUp", "button": 0},
         ]
         kind = {"pointerType": self.pointer}

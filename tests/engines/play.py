@@ -17,7 +17,7 @@ from tests.browser.shared_table import photograph
 from tests.browser.table import FIRST, SECOND, choose, game_file
 from tests.browser.table import THEM as EAST_WEST
 from tests.browser.table import US as NORTH_SOUTH
-from tests.browser.test_keyboard import FOCUSED, MOVED, REFERENCE_ROUND
+from tests.browser.test_keyboard import REFERENCE_ROUND, step
 from tests.browser.test_print import words_of
 from tests.browser.test_send import saved
 from tests.browser.test_settings import paper
@@ -29,7 +29,6 @@ PHONE: Final = (390, 844)
 LAPTOP: Final = (1280, 800)
 PICTURES: Final = Path(__file__).parent / "seen"
 
-HAD: Final = "() => { window.had = document.activeElement; }"
 OPENED: Final = """() => {
   const open = window.open;
   window.open = (address, ...more) => { window.opened = String(address); return open(address, ...more); };
@@ -61,10 +60,9 @@ def play(screen: Screen, album: Album, folder: Path) -> None:
     """Play from the home screen of an empty app in a phone's window. folder: for files."""
     finished = play_to_a_rematch(screen)
     game = screen.path
-    leave_a_number_and_find_it_again(screen, album)
-    screen.go("/settings", "Automatic, selected")
+    leave_a_number_and_find_it_again(screen)
     resize(screen, *LAPTOP)
-    screen.go(game, "Round 2 of 4")
+    screen.open(game).wait_for("Round 2 of 4")
     count_by_keyboard(screen)
     ask_why(screen)
     print_and_save(screen, album)
@@ -87,7 +85,7 @@ def play(screen: Screen, album: Album, folder: Path) -> None:
     )
 
 
-def leave_a_number_and_find_it_again(screen: Screen, album: Album) -> None:
+def leave_a_number_and_find_it_again(screen: Screen) -> None:
     """Reload in the middle of a number, leave it by the browser's Back, and end the round."""
     game = screen.path
     begin_round(screen, US)
@@ -95,8 +93,7 @@ def leave_a_number_and_find_it_again(screen: Screen, album: Album) -> None:
     screen.wait_for(f"{US}, Cards on the table, 48")
     for name in ("Next", "delete"):
         screen.wait_until(partial(speaks, role="button", name=name), f"{name} for screen readers")
-    reload(screen, album.place)
-    screen.wait_for(f"{US}, Cards on the table, 48")
+    screen.reload().wait_for(f"{US}, Cards on the table, 48")
     screen.page.go_back()
     screen.wait_until(lambda seen: seen.path == game, "the pad")
     screen.tap("Continue scoring")
@@ -105,23 +102,9 @@ def leave_a_number_and_find_it_again(screen: Screen, album: Album) -> None:
     wait_for_paper(screen, game)
 
 
-def has_a_place(screen: Screen) -> bool:
-    """Whether the browser has a place in which a page alone can keep games."""
-    return bool(screen.page.evaluate("!!navigator.storage?.getDirectory"))
-
-
-def reload(screen: Screen, place: str) -> None:
-    """Load the page anew, unless its games would be gone."""
-    if place == "served" or has_a_place(screen):
-        screen.reload()
-
-
 def count_by_keyboard(screen: Screen) -> None:
     """Count a round by keyboard alone, and take back that it is over."""
-    while not screen.page.evaluate(FOCUSED).startswith(US):
-        screen.page.evaluate(HAD)
-        screen.press("ArrowDown")
-        screen.page.evaluate(f"() => ({MOVED})(window.had)")
+    step(screen, "ArrowDown", US)
     screen.press("Enter")
     screen.wait_for("Next")
     screen.press(*REFERENCE_ROUND)
@@ -191,7 +174,7 @@ def change_the_look(screen: Screen, album: Album, screens: Mapping[str, str]) ->
     screen.wait_until(lambda seen: paper(seen) == DARK.paper, "a dark screen")
     album.tour(screen, "dark and large", screens)
     speak(screen, "de")
-    reload(screen, album.place)
+    screen.reload()
     album.tour(screen, "German", screens)
 
 
@@ -213,9 +196,6 @@ def go_on_without_a_server(screen: Screen, host: Program) -> None:
     game = start_game(screen)
     assert screen.page.evaluate(KEPT)
     host.stop()
-    if not has_a_place(screen):
-        screen.reload().wait_for("New game")
-        return
     screen.reload().wait_for("Who went out?")
     begin_round(screen, NORTH_SOUTH)
     keys(screen, "4312" + "485nn" + "2301" + "310n85n")

@@ -59,8 +59,7 @@ def address(request: pytest.FixtureRequest, place: str) -> str:
     return running.address
 
 
-@pytest.mark.parametrize("place", ["served", "site"])
-@pytest.mark.parametrize("engine", OTHERS)
+@pytest.mark.parametrize(("engine", "place"), [(Firefox, "served"), (Firefox, "site"), (WebKit, "served")])
 def test_a_game_is_played_printed_and_looked_at(
     driver: Driver, address: str, album: Album, tmp_path: Path
 ) -> None:
@@ -83,6 +82,13 @@ def test_a_phone_with_another_engine_counts_for_a_side(
     share(keeper, EngineScreen(driver, own_program.address), start_game(keeper))
 
 
-@pytest.mark.parametrize("engine", OTHERS)
+@pytest.mark.parametrize("engine", [WebKit])
+def test_where_a_page_can_keep_nothing_it_says_so_before_anything_is_typed(
+    driver: Driver, host: Program
+) -> None:
+    EngineScreen(driver, host.address).open().wait_for("This browser doesn't let Scorepad save your games")
+
+
+@pytest.mark.parametrize("engine", [Firefox])
 def test_the_site_goes_on_without_its_server(driver: Driver, host: Program) -> None:
     go_on_without_a_server(EngineScreen(driver, host.address).open(), host)

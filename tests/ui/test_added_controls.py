@@ -25,7 +25,8 @@ def every_control(item: Any) -> Iterator[BaseControl]:
     if dataclasses.is_dataclass(item):
         if isinstance(item, BaseControl):
             yield item
-        parts = [getattr(item, name) for name in names_in(type(item))]
+        kind: Any = type(item)
+        parts = [getattr(item, name) for name in names_in(kind)]
     elif isinstance(item, (dict, list)):
         parts = list(item.values()) if isinstance(item, dict) else item
     for part in parts:

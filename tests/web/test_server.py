@@ -116,7 +116,7 @@ async def test_an_import_with_the_token_is_accepted() -> None:
     told, end = answer.text.splitlines()
     added = {
         "called": "",
-        "outcome": "added",
+        "verdict": "added",
         "game": "game",
         "changes": 0,
         "dropped": [],

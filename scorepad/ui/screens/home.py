@@ -36,7 +36,7 @@ LATEST: Final = 3
 """How many games the page shows beside the one in hand; the journal has all."""
 
 _SUITS: Final = (("♠", INK), ("♥", CLEAN), ("♣", INK), ("♦", CLEAN))
-_SUIT_SIZE, _FAN = 56.0, 0.1
+_SUIT_SIZE, _FAN = 48.0, 0.1
 """Logical pixels of the four suits; by how much the cards turn from one to the next, in radians."""
 
 _WELCOME_HEIGHT: Final = 580
@@ -120,7 +120,7 @@ def _welcome(session: AppSession, size: Size) -> list[ft.Control]:
 def _card(sign: ft.Text, aside: float) -> ft.Container:
     """Draw a card of a hand held as a fan. aside: how many cards right of the middle."""
     box = ft.Container(sign, bgcolor=CARD, border=ft.Border.all(1, HAIRLINE), border_radius=RADIUS)
-    box.padding = ft.Padding.symmetric(horizontal=10, vertical=14)
+    box.padding = ft.Padding.symmetric(horizontal=10, vertical=16)
     box.rotate, box.offset = _FAN * aside, ft.Offset(0, _FAN / 2 * aside**2)
     return box
 

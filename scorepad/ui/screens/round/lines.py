@@ -62,7 +62,7 @@ EDGE, _GAP = 12, 10
 _SIGN_ROOM = _CHIP_WIDTH + _GAP
 # The sign for the help in the middle of an empty place for a sign.
 _IN_CHIP = EDGE + _CHIP_WIDTH / 2 + TARGET / 2 - HELP_ROOM
-_FIELD_EDGE, _FIELD_WIDTH, _FIELD_GAP = 8, 72, 8
+_FIELD_EDGE, _FIELD_WIDTH, _FIELD_GAP, _BOX_EDGES = 8, 72, 8, 6
 _OUTLINE = 18
 """The edges of a small outlined button at the sides of its words."""
 _BLANK_WIDTH = 30
@@ -286,7 +286,7 @@ def _field(
 ) -> ft.Control:
     """Draw one of the fields on a line; the line itself leads to the first one and reads it out."""
     goto = partial(model.goto, field.path)
-    box = number_box(field.label, field.value, height - 4, current=field.path == model.current)
+    box = number_box(field.label, field.value, height - _BOX_EDGES, current=field.path == model.current)
     box.width = width
     if first:
         box.on_click = action(goto)
