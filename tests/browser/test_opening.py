@@ -69,7 +69,7 @@ def test_where_the_line_breaks_the_page_says_so_and_goes_on_with_the_rest(
     before, there = len(asked), set(came)
     host.start()
     page.get_by_role("button", name="Continue").click()
-    screen.ready().wait_for("New game")
+    screen.ready(60).wait_for("New game")
     again = {Path(each.url).name: each.headers.get("range", "") for each in asked[before:]}
     assert not there & {each.url for each in asked[before:]}
     assert int(again["python.memory"].removeprefix("bytes=").removesuffix("-")) > 0

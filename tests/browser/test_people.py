@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from tests.browser.boxes import boxes
-from tests.browser.moves import wait_for_paper
+from tests.browser.moves import press_start, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file, lay, sit_down
@@ -87,7 +87,7 @@ def test_a_known_name_tapped_sends_the_cursor_on_to_the_next_seat(
     wait_for_cursor(screen, "South")
     screen.page.keyboard.type("x")
     screen.wait_until(lambda seen: field(seen, "South") == "x", "the name")
-    screen.tap("Start")
+    press_start(screen)
     screen.wait_for("Ann & x", "East–West")
 
 
@@ -107,7 +107,10 @@ def test_at_most_three_touches_lead_from_home_to_the_first_digit(
             wait_for_cursor(screen, label)
             screen.page.keyboard.type(name)
             screen.press("Enter")
-    screen.tap("Start with the same players" if way == "last time's names" else "Start")
+    if way == "last time's names":
+        screen.tap("Start with the same players")
+    else:
+        press_start(screen)
     screen.wait_for("Who went out?")
     screen.tap(US if way == "no names" else "Ann & Bo", role="button")
     screen.wait_for("Next")
