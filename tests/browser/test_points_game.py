@@ -30,9 +30,9 @@ def test_four_numbers_read_off_a_slip_take_13_finger_taps_and_land_on_the_right_
     screen: Screen, record_property: Callable[[str, object], None]
 ) -> None:
     game = start_game_of_four(screen, "Five Crowns")
-    screen.wait_for("Round 1 of 11", "Enter round 1: threes are wild")
+    screen.wait_for("Round 1 of 11", "Enter round 1")
     screen.page.evaluate("() => { window.felt = 0; window.ontouchstart = () => { window.felt += 1; }; }")
-    screen.tap("Enter round 1: threes are wild")
+    screen.tap("Enter round 1")
     screen.wait_for("Next", "Ann, this round –, total 0, selected")
     keys(screen, "12n")
     screen.wait_for("Ann, this round 12, total 12", "Bo, this round –, total 0, selected")
@@ -42,7 +42,7 @@ def test_four_numbers_read_off_a_slip_take_13_finger_taps_and_land_on_the_right_
     record_property("touches for a round of Five Crowns", felt)
     assert felt == 13
     screen.wait_for("Ann, 12", "Bo, 25", "Cy, 40", "Di, 31", "Lowest wins · Ann leads by 13")
-    screen.wait_for("Round 2 of 11", "Enter round 2: fours are wild")
+    screen.wait_for("Round 2 of 11", "Enter round 2")
     assert "Who went out?" not in screen.text()
     assert "to open" not in screen.text()
 
@@ -64,8 +64,8 @@ def test_whoever_leaves_no_longer_leads_nor_is_asked(screen: Screen, program: Pr
     screen.tap("Back")
     wait_for_paper(screen, game)
     screen.wait_for("Bo, 12, left after round 1", "Cy, 25", "Cy leads by 6")
-    screen.tap("Enter round 2: fours are wild")
-    screen.wait_for("Ann, this round –, total 31, selected", "Bo, this round –, sat out", "Next")
+    screen.tap("Enter round 2")
+    screen.wait_for("Ann, this round –, total 31, selected", "Bo, this round –, left after round 1", "Next")
     keys(screen, "1n1n1n")
     wait_for_paper(screen, game)
     screen.wait_for("Bo, 12, left after round 1", "Cy, 26", "Cy leads by 6", "Round 3 of 11")

@@ -47,7 +47,7 @@ TOUCHED: Final[Mapping[str, Sequence[str]]] = {
     "/game/{two}": ("North–South", "1", "What counts as", "Next", "Adjustment"),
     "/game/{hand}": ("Player 1", "2", "Next"),
     "/game/{twelve}": ("Player 12", "1"),
-    "/game/{crowns}": ("Enter round 2: fours are wild", "1", "Next", "What counts as"),
+    "/game/{crowns}": ("Enter round 2", "1", "Next", "What counts as"),
     "/game/{phases}": ("Enter round 1", "1", "2", "Next"),
     "/game/{two}/meld/0": ("Joker", "Ace"),
     "/game/{two}/paper": ("1", "Next"),

@@ -201,3 +201,14 @@ async def test_a_question_about_the_last_round_is_asked_before_anybody_has_won(s
         await person.tap("It's right")
         assert "Fix" not in person.names()
         assert service.opened(game).score.finished
+
+
+async def test_while_a_question_waits_no_line_is_marked_until_it_is_fixed(service: Games) -> None:
+    game = await game_of(service)
+    async with sitting(service, game) as person:
+        await person.tap(NORTH)
+        await person.keys("4302485NN")
+        assert "Fix" in person.names()
+        assert person.marked() == []
+        await person.tap("Fix")
+        assert person.marked() == [f"{NORTH}, Wild piles, 0, of 1 needed"]

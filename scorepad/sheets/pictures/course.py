@@ -142,15 +142,17 @@ def _draw_together(easel: Easel, course: Course) -> float:
     box = Box(REACH * em, _ABOVE_PLOT * em, setting.wide - REACH * em, high - _TICKS * em)
     if len(ends) * _LINE * em > box.bottom - box.top:
         ends = []
-    box = box._replace(right=box.right - max(map(setting.width, ends), default=0) - bool(ends) * REACH * em)
+    room = max(map(setting.width, ends), default=-AFTER_SIGN * em) + AFTER_SIGN * em
+    box = box._replace(right=box.right - room - bool(ends) * REACH * em)
     plot = _plot(box, course)
     lines = [plot.line(track) for track in course.tracks]
     ticks = _draw_ticks(easel, plot, course.first)
     _draw_values(easel, plot, lines, ticks)
     for track, line in zip(course.tracks, lines, strict=True):
         _draw_line(easel, plot, track.seat, line)
-    for text, y in zip(ends, _kept_apart([line[-1][1] for line in lines], box, em), strict=False):
-        easel.write(setting.wide, y, text, align=Align.END)
+    places = _kept_apart([line[-1][1] for line in lines], box, em)
+    for text, y, track in zip(ends, places, course.tracks, strict=False):
+        write_side(easel, track.seat, (setting.wide - room, y), text)
     return high
 
 

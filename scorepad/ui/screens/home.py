@@ -25,7 +25,7 @@ from scorepad.ui.shared.import_files import ImportReport, import_notice, use_imp
 from scorepad.ui.shared.new_game import start_practice
 from scorepad.ui.shared.places import start_frame
 from scorepad.ui.shared.undo_bar import library_frame
-from scorepad.ui.theme.style import CARD, CLEAN, EDGE_SPACE, HAIRLINE, INK, PAPER, RADIUS, Type
+from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, LIGHT, PAPER, RADIUS, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, way_row
 from scorepad.ui.widgets.layout import letter_room, notice, section, stacked, stretched
 from scorepad.ui.widgets.text import own_style, own_words, unspoken, words
@@ -35,7 +35,7 @@ from scorepad.wording.keeping import missing_folder_sentence
 LATEST: Final = 3
 """How many games the page shows beside the one in hand; the journal has all."""
 
-_SUITS: Final = (("♠", INK), ("♥", CLEAN), ("♣", INK), ("♦", CLEAN))
+_SUITS: Final = (("♠", LIGHT.ink), ("♥", LIGHT.clean), ("♣", LIGHT.ink), ("♦", LIGHT.clean))
 _SUIT_SIZE, _FAN = 48.0, 0.1
 """Logical pixels of the four suits; by how much the cards turn from one to the next, in radians."""
 
@@ -119,7 +119,7 @@ def _welcome(session: AppSession, size: Size) -> list[ft.Control]:
 
 def _card(sign: ft.Text, aside: float) -> ft.Container:
     """Draw a card of a hand held as a fan. aside: how many cards right of the middle."""
-    box = ft.Container(sign, bgcolor=CARD, border=ft.Border.all(1, HAIRLINE), border_radius=RADIUS)
+    box = ft.Container(sign, bgcolor=LIGHT.card, border=ft.Border.all(1, HAIRLINE), border_radius=RADIUS)
     box.padding = ft.Padding.symmetric(horizontal=10, vertical=16)
     box.rotate, box.offset = _FAN * aside, ft.Offset(0, _FAN / 2 * aside**2)
     return box
@@ -134,7 +134,9 @@ def _begin(session: AppSession) -> ft.Control:
 
 
 def _other_ways() -> ft.Control:
-    return ft.Container(way_row(_("Other ways to start"), partial(go, MORE)), padding=ft.Padding.only(top=8))
+    row = way_row(_("Other ways to start"), partial(go, MORE))
+    row.border = None
+    return ft.Container(row, padding=ft.Padding.only(top=8, bottom=EDGE_SPACE))
 
 
 @component

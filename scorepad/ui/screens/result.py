@@ -6,6 +6,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, action, screen
+from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.hooks import Size, use_keys, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
@@ -59,7 +60,9 @@ from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.labels import capital, field_label
 from scorepad.wording.standings import beside_points, ending_sentence, left_words
 
-_WINNER_SIZE = 40
+_WINNER_SIZE, _WINNER_SIGN = 40, 32
+"""A sign of that size is as high as the name's capitals."""
+
 _BESIDE_FROM = 280
 _AS_USUAL = ("rounds", "target")
 """The ends of a game that nobody at the table needs to be told."""
@@ -159,14 +162,20 @@ def _winner(record: GameRecord, score: GameScore) -> ft.Text:
         return words(_("No rounds scored yet"), Type.HEAD)
     ahead = leaders(record.rules, score.standing)
     names = _(" and ").join(record.sides[side].name for side in ahead)
-    shown = _(" and ").join(f"{side_shape(side)} {record.sides[side].name}" for side in ahead)
     if score.finished:
         said = _("{side} won") if len(ahead) == 1 else _("Shared win: {side}")
     else:
         said = _("{side} in the lead") if len(ahead) == 1 else _("Tied: {side}")
-    is_banner = score.finished and len(ahead) == 1
-    style = own_style(_WINNER_SIZE, ft.FontWeight.W_700, ON_FILLED if is_banner else INK)
-    return own_words(shown, style, said=said.format(side=names))
+    colour = ON_FILLED if score.finished and len(ahead) == 1 else INK
+    large, small = (own_style(each, ft.FontWeight.W_700, colour) for each in (_WINNER_SIZE, _WINNER_SIGN))
+    text = own_words("", large, said=said.format(side=names))
+    spans: list[ft.TextSpan] = []
+    for side in ahead:
+        between = ft.TextSpan(_(" and ") if spans else "")
+        name = ft.TextSpan(typeset(record.sides[side].name))
+        spans += [between, ft.TextSpan(f"{side_shape(side)} ", small), name]
+    text.spans = spans
+    return text
 
 
 def _standing(record: GameRecord, score: GameScore) -> str:
@@ -236,11 +245,12 @@ def _sources(table: GameView) -> list[ft.Control]:
 
 def _source(table: GameView, key: str, earned: Sequence[int], column: float) -> ft.Control:
     """Draw what points were counted for, and those of each side. column: its width in logical pixels."""
-    record, ahead = table.record, leaders(table.record.rules, table.score.standing)
+    record, best = table.record, (min if table.record.rules.lowest_wins else max)(earned)
     label = capital(_("from paper") if key == FROM_PAPER else field_label(record.rules, key))
     cells: list[ft.Control] = []
     for side in _ranking(table):
-        number = figure(points(earned[side]), Type.STRONG if side in ahead else Type.BODY)
+        is_alone = earned[side] == best and earned.count(best) == 1
+        number = figure(points(earned[side]), Type.STRONG if is_alone else Type.BODY)
         number.expand = True
         cells.append(ft.Row([side_mark(side), number], spacing=0, width=column))
     said = join_clauses(f"{record.sides[side].name} {points(earned[side])}" for side in _ranking(table))

@@ -24,9 +24,10 @@ from scorepad.ui.theme.style import (
     Type,
     letters_width,
 )
-from scorepad.ui.widgets.buttons import LEADS, card_button, touch_row
+from scorepad.ui.widgets.buttons import LEADS, card_button, row_end, touch_row
 from scorepad.ui.widgets.layout import start_size, stretched
 from scorepad.ui.widgets.text import figure, label_and_number, own_style, own_words, side_name, words
+from scorepad.wording.labels import rules_called
 from scorepad.wording.standings import winners_text
 
 _FIGURE, _MOST_COLUMNS, _MOST_LARGE, _COLUMN_GAP = 40.0, 3, 3, 16
@@ -100,30 +101,32 @@ def use_summary(session: AppSession, game: GameId, *, covered: bool) -> GameSumm
 
 @component
 def game_row(session: AppSession, game_id: GameId) -> ft.Control:
-    """Make a game's line, which opens it; it redraws itself when the game changes."""
+    """Make a game's line, which opens its pad or result; it redraws itself when the game changes."""
     game = use_summary(session, game_id, covered=use_is_covered())
     if game is None:
         return ft.Container()
-    face, said = game_line(game)
-    return touch_row(face, said, partial(open_from_list, session, game), end=LEADS)
+    face, said = game_line(game, leads=True)
+    place = ["result"] if game.finished else []
+    return touch_row(face, said, partial(go_to_game, session, game.id, *place))
 
 
-async def open_from_list(session: AppSession, game: GameSummary) -> None:
-    """Go to a game's score pad, or to its result if it is over."""
-    await go_to_game(session, game.id, *(["result"] if game.finished else []))
+def game_line(game: GameSummary, *, leads: bool = False) -> tuple[ft.Control, str]:
+    """Return a game in a few lines, and the sentence a screen reader reads for it.
 
-
-def game_line(game: GameSummary) -> tuple[ft.Control, str]:
-    """Return a game in a few lines, and the sentence a screen reader reads for it."""
+    leads: whether its sides have the sign of a row that leads to another page.
+    """
     day, about = day_of(game), game.played_about if game.played else None
     open_round = "" if game.finished else _("Round {number}").format(number=game.round)
-    head = " · ".join(filter(None, [short_day_text(day, today(), about), open_round, *_manner(game)]))
+    rules = rules_called(game.rules, game.base)
+    head = " · ".join(filter(None, [short_day_text(day, today(), about), rules, open_round, *_manner(game)]))
     title = [words(game.title, Type.STRONG)] if game.title else []
     more = join_list((game.place, game.note))
+    sides = stretched(_totals(game, start_size(use_size()).width - 2 * EDGE_SPACE - _AT_END), 4)
+    sides.expand = True
     lines = [
         *([words(head, Type.BODY, SECOND_INK)] if head else []),
         *title,
-        *_totals(game, start_size(use_size()).width - 2 * EDGE_SPACE - _AT_END),
+        ft.Row([sides, *([row_end(LEADS)] if leads else [])], spacing=0),
         *([words(more, Type.SECOND)] if more else []),
     ]
     face = ft.Container(stretched(lines, 4), padding=ft.Padding.symmetric(vertical=2))
@@ -139,17 +142,15 @@ def _manner(game: GameSummary) -> list[str]:
 
 
 def _totals(game: GameSummary, room: float) -> list[ft.Control]:
-    """Draw a line for each side, that of the winner or leader bold; many sides flow. room: logical pixels."""
-    names = (
-        winners_text((name,), (0,)) if game.winners == (side,) else name
-        for side, name in enumerate(game.names)
-    )
-    sides = list(zip(names, map(points, game.totals), strict=True))
-    places = [Type.STRONG if side in game.ahead else Type.BODY for side in range(len(sides))]
-    if len(sides) <= _MOST_LINES:
-        return [
-            label_and_number(side_name(side, name, place), figure(total, place), room)
-            for side, (place, (name, total)) in enumerate(zip(places, sides, strict=True))
-        ]
-    cells = [words(f"{name} {total}", place) for place, (name, total) in zip(places, sides, strict=True)]
-    return [ft.Row([*cells], wrap=True, spacing=EDGE_SPACE, run_spacing=0)]
+    """Draw a line a side, winners first, they or the leader bold; many sides flow. room: logical pixels."""
+    lines: list[ft.Control] = []
+    cells: list[ft.Control] = []
+    for side in sorted(range(len(game.names)), key=lambda each: each not in game.winners):
+        name, total = game.names[side], points(game.totals[side])
+        name = winners_text((name,), (0,)) if game.winners == (side,) else name
+        place = Type.STRONG if side in game.ahead else Type.BODY
+        lines.append(label_and_number(side_name(side, name, place), figure(total, place), room))
+        cells.append(words(f"{name} {total}", place))
+    if len(lines) <= _MOST_LINES:
+        return lines
+    return [ft.Row(cells, wrap=True, spacing=EDGE_SPACE, run_spacing=0)]

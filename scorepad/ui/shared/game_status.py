@@ -1,6 +1,6 @@
 """Where a game stands: round, dealer, lead and questions."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 import flet as ft
@@ -19,18 +19,8 @@ from scorepad.score.record import GameRecord, RoundId, Tally
 from scorepad.score.result import GameScore, Problem, leaders, winning_margin
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
-from scorepad.ui.theme.style import (
-    CARD,
-    HIGHLIGHT_EDGE,
-    INK,
-    ON_FILLED,
-    RADIUS,
-    SCALE,
-    Type,
-    side_colour,
-    side_tint,
-)
-from scorepad.ui.widgets.buttons import outlined_button
+from scorepad.ui.theme.style import HIGHLIGHT, HIGHLIGHT_EDGE, INK, ON_FILLED, RADIUS, SCALE, Type
+from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.text import own_style, side_name, unspoken, words
 from scorepad.wording.labels import round_name
 from scorepad.wording.problems import problem_sentence
@@ -143,33 +133,32 @@ def question_notice(
         await table.change(Answered(round_id, problem.answer))
 
     places = {"out": to_question, "sides": to_players}
-    answers: dict[str, Handler] = {_("Fix"): places.get(problem.field, to_field)}
+    fix = words(_("Fix"), Type.STRONG, ON_FILLED, centred=True)
+    answers = [filled_button(fix, places.get(problem.field, to_field), expand=True)]
     if table.guest_side in (None, problem.side):
         # Translators: the answer to a question such as "4,850?", which is then never asked again.
-        answers[_("It's right")] = answer
+        answers.append(outlined_button(_("It's right"), answer, expand=True))
     side = None if problem.side is None else (problem.side, table.shown.sides[problem.side].name)
     return asking_card(problem_sentence(problem, table.shown), answers, side)
 
 
 def asking_card(
-    sentence: str, answers: Mapping[str, Handler] | None = None, about: tuple[int, str] | None = None
+    sentence: str, answers: Sequence[ft.Control] = (), about: tuple[int, str] | None = None
 ) -> ft.Container:
-    """Show a sentence that somebody has to see, with its answers. about: a side, and its name."""
+    """Show a sentence that somebody has to see, with its buttons. about: a side, and its name."""
     is_large = page_state(ft.context.page).text_scale >= _LARGE
-    colour, tint = (side_colour(about[0]), side_tint(about[0])) if about else (HIGHLIGHT_EDGE, CARD)
     mark = words("!", Type.HEAD, ON_FILLED, centred=True)
     mark.style = ft.TextStyle(height=1.5)
-    circle = unspoken(ft.Container(mark, width=_MARK, bgcolor=colour, border_radius=_MARK / 2))
+    circle = unspoken(ft.Container(mark, width=_MARK, bgcolor=HIGHLIGHT_EDGE, border_radius=_MARK / 2))
     text = _sentence(sentence, about, Type.SECOND if is_large else Type.LARGE)
     said = ft.Semantics(container=True, live_region=True, content=text, expand=True)
     lines: list[ft.Control] = [ft.Row([*([] if is_large else [circle]), said], spacing=12)]
-    buttons = [outlined_button(label, answer, expand=True) for label, answer in (answers or {}).items()]
-    rows = [[each] for each in buttons] if is_large else [buttons]
+    rows = [[each] for each in answers] if is_large else [answers]
     lines += [ft.Row([*row], spacing=8) for row in rows if row]
-    edge = ft.BorderSide(2, colour)
+    edge = ft.BorderSide(2, HIGHLIGHT_EDGE)
     return ft.Container(
         ft.Column(lines, spacing=4 if is_large else 10, tight=True),
-        bgcolor=tint,
+        bgcolor=HIGHLIGHT,
         border=ft.Border(edge, edge, edge, edge),
         border_radius=RADIUS,
         padding=ft.Padding.symmetric(horizontal=12, vertical=4 if is_large else 10),

@@ -183,7 +183,7 @@ def side_tint(side: int) -> str:
     return tints[side] if side < len(tints) else ft.Colors.with_opacity(TINT_SHARE, side_colour(side))
 
 
-def text_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> ft.TextStyle:
+def text_style(size: float, weight: ft.FontWeight, colour: ft.ColorValue = INK) -> ft.TextStyle:
     """Return a style in the app's fonts; without a colour dark mode would draw black (FLET.md, fault 48)."""
     # From W_600 on clients thicken a font of one weight, such as the Japanese one; Roboto is not affected.
     return ft.TextStyle(

@@ -280,11 +280,16 @@ def two_line_row(
 
 
 def way_row(
-    label: str, on_click: Touch, *, sign: ft.IconData | None = None, key: str | None = None
+    label: str,
+    on_click: Touch,
+    *,
+    place: Type = Type.BODY,
+    sign: ft.IconData | None = None,
+    key: str | None = None,
 ) -> ft.Container:
     """Make a row that leads to another page. sign: drawn before its words. key: as in `touch_row`."""
     signs = [picture(sign)] if sign else []
-    face = ft.Row([*signs, words(label, expand=True)], spacing=14)
+    face = ft.Row([*signs, words(label, place, expand=True)], spacing=14)
     return touch_row(face, label, on_click, key=key, end=LEADS, height=_WAY_HEIGHT)
 
 
@@ -314,10 +319,15 @@ def _row_face(
     if not isinstance(inside, ft.Padding):
         inside = ft.Padding.all(inside)
     strut = ft.Container(height=height - inside.top - inside.bottom)
-    ends = [ft.Icon(end, SECOND_INK, _SIGN_SIZE, offset=ft.Offset(_SIGN_OUT[end], 0))] if end else []
+    ends = [row_end(end)] if end else []
     row = ft.Row([ft.Container(content, expand=True), *ends, strut], spacing=0)
     face = ft.Container(row, padding=inside)
     return ft.Semantics(label=name, exclude_semantics=True, live_region=live, content=face)
+
+
+def row_end(sign: ft.IconData) -> ft.Icon:
+    """Draw the sign at the end of a row, such as `LEADS`."""
+    return ft.Icon(sign, SECOND_INK, _SIGN_SIZE, offset=ft.Offset(_SIGN_OUT[sign], 0))
 
 
 def _style(

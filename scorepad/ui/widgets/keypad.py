@@ -47,6 +47,8 @@ _EDGE = 8
 # The client rounds each letter of an enlarged word: what fits to a hair is broken.
 _LETTER_SLACK = 1.04
 _ROWS = 4
+# Letters so faint can still be read.
+_QUIET_OPACITY = 0.6
 _READOUT_EDGE = 4
 # Inside the paper, the keypad has the paper's edges around it as well.
 _READOUT_EDGES = 2 * (_READOUT_EDGE + EDGE_SPACE)
@@ -221,7 +223,8 @@ def _keys(face: _Face, box: _Box) -> ft.Control:
     # Not left out, because Flet would take the last key for it, and lose a tap on the way.
     large.controls[1].visible = more
     columns: list[ft.Control] = [numbers, large] if face.hand == "right" else [large, numbers]
-    return ft.Row(columns, spacing=gap, vertical_alignment=ft.CrossAxisAlignment.START)
+    start, opacity = ft.CrossAxisAlignment.START, _QUIET_OPACITY if face.quiet else 1.0
+    return ft.Row(columns, spacing=gap, vertical_alignment=start, opacity=opacity)
 
 
 _memo_keys = ft.memo(_keys)

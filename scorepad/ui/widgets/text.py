@@ -68,7 +68,7 @@ def figure(text: str, place: Type = Type.LARGE) -> ft.Text:
     return words(text, place, right=True)
 
 
-def own_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> ft.TextStyle:
+def own_style(size: float, weight: ft.FontWeight, colour: ft.ColorValue = INK) -> ft.TextStyle:
     """Make a style outside of the type scale; size: before the type size chosen for this device."""
     return text_style(size * page_state(ft.context.page).type_step, weight, colour)
 

@@ -8,7 +8,7 @@ from typing import Any, Final, overload
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, component, screen, use_is_covered
+from scorepad.flet_support.error_boundary import Handler, screen
 from scorepad.flet_support.hooks import use_effect, use_local_state, use_remembered, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _, ngettext
@@ -26,11 +26,11 @@ from scorepad.ui.routes import (
 )
 from scorepad.ui.screens.journal.printing import SEARCHED
 from scorepad.ui.session import AppSession, use_library
-from scorepad.ui.shared.game_rows import game_line, open_from_list, use_summary
+from scorepad.ui.shared.game_rows import continue_button, game_row
 from scorepad.ui.shared.import_files import use_import
 from scorepad.ui.shared.places import start_frame
-from scorepad.ui.theme.style import CARD, Type
-from scorepad.ui.widgets.buttons import LEADS, Touch, bleeding, joined_choices, touch_row
+from scorepad.ui.theme.style import Type
+from scorepad.ui.widgets.buttons import Touch, joined_choices
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import paper_width, start_size, stretched
 from scorepad.ui.widgets.long_list import long_list, use_list_window
@@ -93,7 +93,7 @@ def _nothing() -> None:
 @screen
 def Journal() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw all games, or those that have what is typed."""
-    session, window, covered = use_library(), use_list_window(), use_is_covered()
+    session, window = use_library(), use_list_window()
     typed, put = use_remembered(SEARCHED, str)
     pick, news = use_import(session, JOURNAL)
 
@@ -101,22 +101,19 @@ def Journal() -> ft.View:  # noqa: N802 - components are named like the controls
         put(lambda _before: text)
         window.to_top()
 
-    in_hand = session.service.shelf.game_in_hand()
-    entries, going = session.service.journal.entries(typed), in_hand.id if in_hand else None
+    going, entries = session.service.shelf.game_in_hand(), session.service.journal.entries(typed)
+    others = [each for each in entries if going is None or each.game != going.id]
+    card = continue_button(session, going.id) if going and len(others) < len(entries) else None
     field = text_field(_("Search"), typed, search)
     is_long = session.service.shelf.count() >= _SEARCH_FROM or typed.strip()
     paper = [
         *news,
         *([ft.Container(field, padding=ft.Padding.symmetric(vertical=4))] if is_long else []),
         _found(len(entries), typed),
-        long_list(_Rows(session, _in_front(going, entries), going, covered), window),
+        *([ft.Container(card, padding=ft.Padding.only(top=4))] if card else []),
+        long_list(_Rows(session, others), window),
     ]
     return journal_frame(session, JOURNAL, paper, menu=_menu(session, pick), on_scroll=window.scrolled)
-
-
-def _in_front(going: GameId | None, entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Return the entries with that of the game in hand, if it is among them, before all others."""
-    return sorted(entries, key=lambda each: each.game != going)
 
 
 def _menu(session: AppSession, pick: Touch) -> list[MenuItem]:
@@ -147,20 +144,15 @@ def _found(count: int, typed: str) -> ft.Control:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A game's line. month: the heading above it, empty below the first game of a month or season.
-
-    in_hand: whether it is the game that is going on.
-    """
+    """A game's line. month: the heading above it, empty below the first game of a month or season."""
 
     session: AppSession
     key: GameId
     month: str
-    covered: bool
-    in_hand: bool
 
     def draw(self) -> ft.Control:
         """Draw the line; afterwards it redraws itself when the game changes."""
-        row: ft.Control = _memo_row(self)
+        row: ft.Control = _memo_row(self.session, self.key)
         if not self.month:
             return row
         above = ft.Container(heading(self.month), padding=ft.Padding.only(top=20, bottom=8))
@@ -169,12 +161,10 @@ class _Row:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Rows(Sequence[_Row]):
-    """The lines of games, each made when it is asked for. going: the one in hand, which has no month."""
+    """The lines of games, each made when it is asked for."""
 
     session: AppSession
     entries: Sequence[Entry]
-    going: GameId | None
-    covered: bool
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -186,14 +176,9 @@ class _Rows(Sequence[_Row]):
     def __getitem__(self, at: int | slice) -> _Row | Sequence[_Row]:
         if isinstance(at, slice):
             return [self[each] for each in range(*at.indices(len(self)))]
-        month = self._month(at)
-        title = _month_name(*month) if month and (at == 0 or self._month(at - 1) != month) else ""
-        game = self.entries[at].game
-        return _Row(self.session, game, title, self.covered, game == self.going)
-
-    def _month(self, at: int) -> tuple[str, str | None] | None:
-        entry = self.entries[at]
-        return None if entry.game == self.going else _month_of(entry)
+        month = _month_of(self.entries[at])
+        title = _month_name(*month) if at == 0 or _month_of(self.entries[at - 1]) != month else ""
+        return _Row(self.session, self.entries[at].game, title)
 
 
 def _month_name(month: str, about: str | None) -> str:
@@ -207,14 +192,4 @@ def _month_of(entry: Entry) -> tuple[str, str | None]:
     return entry.day[:_MONTH], None if entry.about == "month" else entry.about
 
 
-@component
-def _row(row: _Row) -> ft.Control:
-    game = use_summary(row.session, row.key, covered=row.covered)
-    if game is None:
-        return ft.Container()
-    face, said = game_line(game)
-    line = touch_row(face, said, partial(open_from_list, row.session, game), end=LEADS)
-    return bleeding(line, CARD) if row.in_hand else line
-
-
-_memo_row: Any = ft.memo(_row)
+_memo_row: Any = ft.memo(game_row)

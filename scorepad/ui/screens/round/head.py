@@ -112,7 +112,7 @@ def side_tabs(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     sides, stay = range(len(model.table.shown.sides)), tabs_stay(model, size)
     columns = int(entry_width(model, size) // (_NARROWEST_TAB * size.text_scale))
     columns = max(1, min(len(sides), columns))
-    tabs = [_tab(view, side, chosen=side == model.side, live=stay and side == model.side) for side in sides]
+    tabs = [_tab(view, model, side, live=stay and side == model.side) for side in sides]
     return ft.Container(
         ft.Column([*even_rows(tabs, columns, 0)], spacing=0),
         bgcolor=CARD,
@@ -122,14 +122,15 @@ def side_tabs(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     )
 
 
-def _tab(view: RoundView, side: int, *, chosen: bool, live: bool) -> ft.Control:
+def _tab(view: RoundView, model: RoundViewModel, side: int, *, live: bool) -> ft.Control:
+    chosen, marked = side == model.side, side == model.marked_side
 
     async def touch() -> None:
-        model = view.look()
+        now = view.look()
         if chosen:
             _open_why(view, side)
-        elif model:
-            await model.turn_to(side)
+        elif now:
+            await now.turn_to(side)
 
     def draw(now: RoundViewModel) -> ft.Control:
         name, earned, total = now.in_words[side]
@@ -150,8 +151,8 @@ def _tab(view: RoundView, side: int, *, chosen: bool, live: bool) -> ft.Control:
         draw,
         rank="first" if live else "usual",
     )
-    bar = ft.Container(height=5, bgcolor=side_colour(side) if chosen else CARD)
-    return ft.Container(stretched([bar, tab]), bgcolor=side_tint(side) if chosen else CARD, expand=True)
+    bar = ft.Container(height=5, bgcolor=side_colour(side) if marked else CARD)
+    return ft.Container(stretched([bar, tab]), bgcolor=side_tint(side) if marked else CARD, expand=True)
 
 
 def _open_why(view: RoundView, side: int) -> None:

@@ -1,18 +1,20 @@
 """The lines of a side: its counts, and what going out earns."""
 
 from functools import partial
+from typing import Literal
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, action
 from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.page_state import page_state
+from scorepad.game.intents import ChooseForm
 from scorepad.i18n import _
 from scorepad.i18n.formats import MINUS, join_list, keep_together, signed
 from scorepad.score.breakdown import Line
 from scorepad.ui.screens.round.rows import EntryRow, InlineField
 from scorepad.ui.screens.round.view import FieldHelp
-from scorepad.ui.screens.round.view_model import CardField, CardForm, RoundViewModel
+from scorepad.ui.screens.round.view_model import RoundViewModel
 from scorepad.ui.theme.style import (
     BODY_SIZE,
     BUTTON_EDGE,
@@ -104,8 +106,10 @@ def entry_line(
     number_room = _number_room(row) + EDGE
     has_sign = width - EDGE - word_room(label) >= _SIGN_ROOM + number_room
     start = EDGE + (_SIGN_ROOM if has_sign else 0)
-    # The help stands in the sign's place where there is none, or where the line has more than a number.
-    help_room = 0 if has_sign and (row.use or row.beside or not row.chip) else HELP_ROOM
+    fields_room = sum(_FIELD_GAP + max(map(_field_room, row.beside)) for _each in row.beside)
+    is_full = bool(row.beside) and line_room(label) + HELP_ROOM + fields_room > width - start - EDGE
+    # The help stands in the sign's place where there is none, or where it has no room after the name.
+    help_room = 0 if has_sign and (row.use or is_full or not row.chip) else HELP_ROOM
     goto = partial(model.goto, row.path)
     room = width - start - help_room - (0 if row.beside else number_room)
     extra, extra_room = _extra(model, row, room, height)
@@ -120,7 +124,7 @@ def entry_line(
         _face(row, label, has_sign=has_sign, help_room=help_room, bare=current and not help_room),
         _spoken(model, row),
         goto,
-        current=current,
+        current=current and not model.is_asked,
         padding=ft.Padding.only(left=EDGE),
         key=row.path,
         beside=aside if fits else (),
@@ -166,11 +170,11 @@ def written(text: str, place: Type, *, current: bool = False) -> ft.Container:
     number = figure(" " if is_blank else text, place)
     number.style = ft.TextStyle(height=1.2)
     box = ft.Container(number)
-    if is_blank:
+    if is_blank or current:
         edge = ft.BorderSide(3, HIGHLIGHT_EDGE) if current else ft.BorderSide(2, BUTTON_EDGE)
         # Drawn over it, so that it is as high as a number.
         box.foreground_decoration = ft.BoxDecoration(border=ft.Border(bottom=edge))
-        box.width = _BLANK_WIDTH
+        box.width = max(_BLANK_WIDTH, line_room(number))
     return box
 
 
@@ -238,7 +242,7 @@ def _extra(
     """
     if row.beside:
         least = max(_field_room(field) for field in row.beside)
-        share = (room - line_room(words(row.label))) / len(row.beside) - _FIELD_GAP
+        share = (room - line_room(words(row.label)) - EDGE) / len(row.beside) - _FIELD_GAP
         width = max(least, min(_FIELD_WIDTH, share))
         fields = [_field(model, field, width, height, first=field is row.beside[0]) for field in row.beside]
         pair = ft.Row([*fields], spacing=_FIELD_GAP, tight=True)
@@ -246,8 +250,8 @@ def _extra(
         return [ft.Container(pair, padding=end)], (width + _FIELD_GAP) * len(fields)
     if not row.use:
         return [], 0
-    field: CardField = "melded" if row.path == "melded" else "left"
-    form: CardForm = "counts" if row.use == "points" else "points"
+    field: Literal["melded", "left"] = "melded" if row.path == "melded" else "left"
+    form: Literal["points", "counts"] = "counts" if row.use == "points" else "points"
     text = _("by cards") if form == "counts" else _("by points")
     label = words(text, Type.SECOND, said=_("{field}, {how}").format(field=row.label, how=text), centred=True)
     width = line_room(label) + _OUTLINE
@@ -260,7 +264,8 @@ def _extra(
         content = unspoken(words(typed_tail(row.typed, width, _ROWS_OF_TEXT), Type.SECOND, right=True))
     elif row.is_in_hand(model.current) and not (row.use == "points" and model.draft and model.draft.text):
         face = ft.Container(label, width=width - _OUTLINE)
-        content = chip_button(face, lambda: model.use(field, form))
+        turned = ChooseForm(model.round.log_id, model.side, field, form)
+        content = chip_button(face, lambda: model.enter(turned))
     return [ft.Container(content, width=width)], width + _FIELD_GAP
 
 
@@ -297,14 +302,13 @@ def _field(
 def number_box(label: str, value: str, height: float, *, current: bool) -> ft.Container:
     """Draw a field with its short name over its number."""
     number = "" if value == UNSET else value
-    texts = words(label, Type.SECOND, INK, right=True), words(number, Type.HEAD, right=True)
+    texts = words(label, Type.SECOND, INK), words(number, Type.HEAD, right=True)
     # Lines no higher than their letters, so that both fit one line of the paper.
     for each in texts:
         each.style = ft.TextStyle(height=1.1)
-    column = ft.Column([*texts], spacing=0, expand=True)
-    column.horizontal_alignment = ft.CrossAxisAlignment.END
-    face = ft.Row([column, ft.Container(height=height)], spacing=0)
-    return field_box(ft.Container(face, padding=ft.Padding.only(right=_FIELD_EDGE)), current=current)
+    column = ft.Container(stretched(texts), padding=ft.Padding.symmetric(horizontal=_FIELD_EDGE / 2))
+    column.expand = True
+    return field_box(ft.Row([column, ft.Container(height=height)], spacing=0), current=current)
 
 
 def going_out_values(model: RoundViewModel) -> object:

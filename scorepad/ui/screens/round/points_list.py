@@ -127,7 +127,7 @@ def _part(view: RoundView, side: int, look: _Look) -> ft.Control:
 
     def values(now: RoundViewModel) -> object:
         is_here = now.side == side
-        here = now.current, now.typed, now.offer if is_here else None
+        here = (now.current, now.is_asked, now.typed, now.offer) if is_here else None
         away = now.table.record.is_away(side, now.index), now.table.guest_side
         asked = asks_about(now.scored, side, POINTS)
         return now.in_words[side], now.round.tallies[side], now.doubts(side), is_here and here, away, asked
@@ -154,7 +154,7 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
         _face(now, side, look, room, current=current),
         _said(now, side, current=current),
         partial(_turn, view, side),
-        current=current,
+        current=current and not now.is_asked,
         padding=ft.Padding.only(left=EDGE),
         key=side_line(side),
         beside=ticks,

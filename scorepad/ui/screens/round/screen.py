@@ -116,10 +116,10 @@ def _lines(view: RoundView, model: RoundViewModel, size: Size) -> list[ft.Contro
 
 
 def _line(view: RoundView, side: int, path: str, width: float, height: float) -> ft.Control:
-    def values(now: RoundViewModel) -> tuple[EntryRow | None, str, str]:
+    def values(now: RoundViewModel) -> tuple[EntryRow | None, str, bool, str]:
         row = next((row for row in now.rows if row.path == path), None)
         current = now.current if row and row.is_in_hand(now.current) else ""
-        return row, current, now.table.shown.sides[side].name
+        return row, current, bool(current and now.is_asked), now.table.shown.sides[side].name
 
     def draw(now: RoundViewModel) -> ft.Control:
         row = values(now)[0]
@@ -202,7 +202,7 @@ def _keypad_values(
     alone: whether no line is in sight that says what is typed.
     """
     said = _said_at_keys(model) if alone else ("", "")
-    return _keys_for(model), *said, model.offer, bool(model.scored.questions)
+    return _keys_for(model), *said, model.offer, model.is_asked
 
 
 def _said_at_keys(model: RoundViewModel) -> tuple[str, str]:
@@ -274,9 +274,9 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
 def _outline(model: RoundViewModel) -> object:
     """Return the values that the screen's parts and their layout depend on."""
     lines = tuple(row.path for row in model.rows)
-    warned = bool(model.scored.questions)
+    warned, marked = bool(model.scored.questions), model.marked_side
     sides, asks = len(model.table.shown.sides), asks_out(model)
-    return model.side, model.active_line, model.draft is None, lines, sides, warned, asks
+    return model.side, model.active_line, model.draft is None, lines, sides, warned, marked, asks
 
 
 def _use_place_at_tally(view: RoundView) -> None:

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
 
 import flet as ft
 
@@ -21,7 +20,7 @@ from scorepad.game.cursor import (
     offered_points,
 )
 from scorepad.game.draft import ADJUSTMENT, TOTAL_ONLY, Draft, parse_stacks, stacks_text
-from scorepad.game.intents import ChooseForm, Effect, Goto, Intent, KeypadKey, Leave, Press, SitOut
+from scorepad.game.intents import Effect, Goto, Intent, KeypadKey, Leave, Press, SitOut
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.score.deal import seats
@@ -41,9 +40,6 @@ from scorepad.wording.faults import fault_sentence
 log = logging.getLogger("scorepad.ui")
 
 _VIBRATES_ON = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
-
-CardField = Literal["melded", "left"]
-CardForm = Literal["points", "counts"]
 
 
 @dataclass(frozen=True)
@@ -79,6 +75,13 @@ class RoundViewModel:
         return self.table.record.rounds[self.index].tallies[self.side]
 
     @property
+    def marked_side(self) -> int | None:
+        """The side marked in the head: the one shown, but none where another's question comes before it."""
+        about = {each.side for each in self.scored.questions[:1]} - {None, self.side}
+        comes_first = about and self.is_asked and not is_begun(self.table.record, self.round, self.side)
+        return None if comes_first else self.side
+
+    @property
     def is_away(self) -> bool:
         """Whether the side shown has left before the round."""
         return self.table.shown.is_away(self.side, self.index)
@@ -101,7 +104,7 @@ class RoundViewModel:
         return tuple(found)
 
     @cached_property
-    def going_out(self) -> tuple[Piles, Piles]:
+    def _going_out(self) -> tuple[Piles, Piles]:
         """The piles that the side shown needed to go out, and those it lacks; none of one that didn't."""
         record, out = self.table.shown, self.round.side_out
         if out is None or out.side != self.side:
@@ -118,7 +121,7 @@ class RoundViewModel:
         if self.is_total_only:
             found = total_rows(self.tally)
         else:
-            found = folded(rules, entry_rows(rules, self.tally, *self.going_out), self.opened, self.current)
+            found = folded(rules, entry_rows(rules, self.tally, *self._going_out), self.opened, self.current)
         rows = self._with_doubts(self._with_question(found))
         return tuple(self._with_typed(row) for row in rows) if self.typed else rows
 
@@ -202,6 +205,11 @@ class RoundViewModel:
         """The path of the active field, empty if there is none."""
         return self.draft.field if self.draft else ""
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether a question waits that nobody is fixing, nor types past."""
+        return bool(self.scored.questions and self.draft and not (self.draft.fixes or self.draft.text))
+
     @cached_property
     def active(self) -> int | None:
         """The index of the line with the active field."""
@@ -250,10 +258,6 @@ class RoundViewModel:
         if begins or self.current.startswith(ADJUSTMENT) or not field_exists(self.table.game, there):
             return first_stop(record, self.round, side).field
         return there.field
-
-    async def use(self, field: CardField, form: CardForm) -> None:
-        """Switch a field between points and card counts."""
-        await self.enter(ChooseForm(self.round.log_id, self.side, field, form))
 
     async def sit_out(self, side: int) -> None:
         """Record that a side sits the round out, or that it plays after all."""

@@ -101,7 +101,7 @@ def _sample_line(editor: RuleSetEditor, sample: _Sample, *, opens: bool, pinned:
         sides.append(ft.Container(total, bgcolor=HIGHLIGHT if old != new else None, border_radius=6))
     look = editor.look
     totals = ft.Row(sides, wrap=True, spacing=2 * EDGE_SPACE, run_spacing=0)
-    face = apart(words(_("Example round with these rules")), totals)
+    face = apart(words(_("An example round would score")), totals)
 
     async def turn() -> None:
         is_open = look.lines

@@ -74,12 +74,12 @@ class PadHead:
                 with_scroll_keys([*self._opening_of_all(), *map(self._line, self._sides)], "totals")
             )
         rows = stretched(with_scroll_keys(self._rows(self.columns), "totals"))
-        air = _AIR if self.columns.is_shared else _SHEET_AIR
+        air = _SHEET_AIR if self._is_sheet else _AIR
         inner = ft.Container(rows, padding=ft.Padding.only(top=air, bottom=_BELOW))
         # The layers reach over the paper's margins, so that what they hold stands in line with the rounds.
         totals = _layers(self._mark(self.columns), *self._bars(self.columns), inner)
         below = [*self._sentence(), *self._opening_of_all()]
-        foot = ft.Container(stretched(below), padding=ft.Padding.only(bottom=_BELOW / 2))
+        foot = ft.Container(stretched(below), padding=ft.Padding.only(bottom=_BELOW))
         border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
         paper = ft.Container(
             bgcolor=CARD, border=border, top=0, bottom=0, left=-EDGE_SPACE, right=-EDGE_SPACE
@@ -150,17 +150,15 @@ class PadHead:
         """Return the tint behind the only leader, which slides to the next one."""
         best = leaders(self.table.record.rules, self.score.standing)
         lead = next((side for side in best if len(best) == 1 and self._lead(side)), None)
-        at, last = lead or 0, len(self._sides) - 1
-        tint = ft.Container(bgcolor=None if lead is None else side_tint(at), top=0, bottom=1)
-        tint.left = -EDGE_SPACE if columns.is_shared and not at else -_BELOW / 2 * self._is_sheet
-        tint.right = -EDGE_SPACE if at == last else -_BELOW / 2 * self._is_sheet
-        cells = columns.row([ft.Container() for _side in self._sides])
-        cells.vertical_alignment = ft.CrossAxisAlignment.STRETCH
-        first = 0 if columns.is_shared else 1
+        at = lead or 0
         glide = None if page_state(ft.context.page).still else GLIDE
-        cell = ft.Container(_layers(tint), offset=ft.Offset(at, 0), animate_offset=glide)
-        cell.expand, cells.controls[first] = True, cell
-        return ft.Container(cells, left=0, right=0, top=0, bottom=0)
+        tint = ft.Container(bgcolor=None if lead is None else side_tint(at), expand=True)
+        tint.offset, tint.animate_offset = ft.Offset(at, 0), glide
+        others = [ft.Container(expand=True) for _side in self._sides[1:]]
+        cells = ft.Row([tint, *others], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+        half = columns.gap / 2
+        left = -half if columns.is_shared else columns.label_room + half
+        return ft.Container(cells, left=left, right=-half, top=0, bottom=1)
 
     @property
     def _is_alike(self) -> bool:

@@ -27,7 +27,6 @@ from scorepad.ui.theme.style import EDGE_SPACE, Type, side_colour
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.layout import at_hand_side, has_room_below, stretched
 from scorepad.ui.widgets.text import heading, side_name, words
-from scorepad.wording.labels import round_name
 from scorepad.wording.standings import ending_sentence
 
 QUESTION_GAP = 10
@@ -239,7 +238,7 @@ def _so_far(table: GameView) -> list[ft.Control]:
 
 
 def _to_enter(table: GameView, played: Round | None) -> list[ft.Control]:
-    """Offer the next round, with its name; where nobody goes out, nothing has to be asked before it."""
+    """Offer the next round; where nobody goes out, nothing has to be asked before it."""
     if table.record.ended or (table.score.finished and played is None):
         return _over(table, None)
     lines = [*_so_far(table), filled_button(_enter_words(table, played), partial(_enter, table, played))]
@@ -249,15 +248,12 @@ def _to_enter(table: GameView, played: Round | None) -> list[ft.Control]:
 
 
 def _enter_words(table: GameView, played: Round | None) -> str:
-    """Return the words for the round that comes next: `Enter round 3: two sets`."""
+    """Return the words for the round that comes next."""
     if played and not all(tally.is_blank for tally in played.tallies):
         return _("Continue scoring")
     coming = with_extra_round(table.record, table.score, "more").next
     number = coming.round if coming else table.record.first_round
-    name = round_name(table.record.rules, number)
-    if not name:
-        return _("Enter round {number}").format(number=number)
-    return _("Enter round {number}: {name}").format(number=number, name=name)
+    return _("Enter round {number}").format(number=number)
 
 
 async def _enter(table: GameView, played: Round | None) -> None:

@@ -16,6 +16,7 @@ from scorepad.score.result import GameScore, RoundScore
 from scorepad.ui.shared.game_status import dealer_words, numbered_round, writes_nothing
 from scorepad.ui.theme.style import (
     BODY_SIZE,
+    EDGE_SPACE,
     INK,
     LARGE_SIZE,
     SECOND_INK,
@@ -28,6 +29,7 @@ from scorepad.ui.widgets.buttons import still_row, touch_row
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import UNSET, figure, own_style, side_mark, side_name, words
 from scorepad.wording.agreement import round_mark
+from scorepad.wording.labels import capital, round_name
 
 MOST_CARDS = 3
 """Up to so many sides have room for their names and for words below their totals."""
@@ -36,13 +38,15 @@ _NARROWEST = 40
 _NO_MARKS: Mapping[RoundId, str] = {}
 _LOOK = "⚠"
 """Marks a round with an open question, or that isn't agreed yet."""
-_NARROW_GAP, _GAP, _WIDE_GAP, _LINE_GAP = 6, 12, 16, 14
+_NARROW_GAP, _GAP, _LINE_GAP = 6, 12, 14
 _MOST_WITH_ROOM = 4
 _ALL_LINES, _HIGHEST = 300, 60
 """How high the lines are together while they are few, and one at most, in logical pixels."""
 _FIGURE_SIZE = 22
 _LINE_PADDING = ft.Padding.symmetric(vertical=2)
 _APART = "  "
+# Of a round to come; its number can still be read.
+_FAINT = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ class Columns:
 
     Widths are in logical pixels for text of the usual size. column: of a side's, within its gap. label: of
     the numbers', None where there is room for the totals alone. figure: the size of points. is_shared: the
-    numbers stand in the first side's column.
+    numbers stand in the first side's column. gap: between columns.
     """
 
     count: int
@@ -77,27 +81,22 @@ class Columns:
     label: float | None
     figure: int
     is_shared: bool
+    gap: int
 
     def row(self, cells: Sequence[ft.Control], label: ft.Control | None = None) -> ft.Row:
         """Return cells in the columns, and in the numbers' a label if there is one."""
-        half = _gap(self.count) / 2
-        boxes: list[ft.Control] = []
-        for at, cell in enumerate(cells):
-            left, right = half if at or not self.is_shared else 0, half if at + 1 < self.count else 0
-            boxes.append(ft.Container(cell, expand=True, padding=ft.Padding.only(left=left, right=right)))
-        first = ft.Container(label, width=(self.label or 0) * page_state(ft.context.page).text_scale)
+        boxes: list[ft.Control] = [ft.Container(cell, expand=True) for cell in cells]
+        first = ft.Container(label, width=self.label_room)
         if not self.is_shared:
             boxes.insert(0, first)
         elif label:
             boxes[0] = ft.Row([first, boxes[0]], spacing=0, expand=True)
-        return ft.Row(boxes, spacing=0)
+        return ft.Row(boxes, spacing=self.gap)
 
-
-def _gap(count: int) -> int:
-    """Return the space between as many columns."""
-    if count == _TWO:
-        return _WIDE_GAP
-    return _GAP if count <= _MOST_WITH_ROOM else _NARROW_GAP
+    @property
+    def label_room(self) -> float:
+        """The width of the numbers' column, in logical pixels."""
+        return (self.label or 0) * page_state(ft.context.page).text_scale
 
 
 def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | None:
@@ -111,16 +110,18 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
     letters = max(map(letters_width, figures))
     widest = _FIGURE_SIZE * letters
     label = max((_label_width(record.rules, row) for row in rows), default=0)
-    column, half = (width - label) / count - _gap(count), (width - _WIDE_GAP) / 2
-    if count == _TWO and label + widest <= half:
+    # As wide as the paper's margins together, so that all sides have the same room up to the page's edges.
+    wide, gap = 2 * EDGE_SPACE, _GAP if count <= _MOST_WITH_ROOM else _NARROW_GAP
+    column, share = (width - label) / count - gap, (width + wide) / count - wide
+    if count <= _MOST_WITH_ROOM and label + widest <= share:
         marked = label + BODY_SIZE * letters_width(f" {_LOOK}")
-        return Columns(count, half, min(marked, half - widest), _FIGURE_SIZE, is_shared=True)
+        return Columns(count, share, min(marked, share - widest), _FIGURE_SIZE, is_shared=True, gap=wide)
     smallest = BODY_SIZE if count > MOST_CARDS else _FIGURE_SIZE
     if max(smallest * letters, _NARROWEST) <= column:
         size = _FIGURE_SIZE if widest <= column else smallest
-        return Columns(count, column, label, size, is_shared=False)
-    fits = count == _TWO and BODY_SIZE * letters <= half
-    return Columns(count, half, None, BODY_SIZE, is_shared=True) if fits else None
+        return Columns(count, column, label, size, is_shared=False, gap=gap)
+    fits = count == _TWO and BODY_SIZE * letters <= share
+    return Columns(count, share, None, BODY_SIZE, is_shared=True, gap=wide) if fits else None
 
 
 def round_rows(
@@ -206,7 +207,10 @@ def _line(
     face = _across(record, row, columns, dealer) if columns else _in_line(record, row, dealer)
     spoken = _spoken(record, row, dealer)
     if not (row.id or row.next):
-        return still_row(face, spoken, padding=_LINE_PADDING, height=height)
+        coming = still_row(face, spoken, padding=_LINE_PADDING, height=height)
+        coming.border = ft.Border(bottom=ft.BorderSide(1, ft.Colors.TRANSPARENT))
+        coming.opacity = _FAINT
+        return coming
     return touch_row(
         face, spoken, partial(on_open, row), current=row.next, padding=_LINE_PADDING, height=height
     )
@@ -243,8 +247,9 @@ def _question_count(row: RoundRow) -> int:
 
 def _across(record: GameRecord, row: RoundRow, columns: Columns, dealer: str) -> ft.Control:
     label, figures = _label(record.rules, row), [_earned(row, side) for side in range(columns.count)]
-    if row.next and dealer and not any(figures):
-        return ft.Row([label, words(dealer, right=True, expand=True)], spacing=_LINE_GAP)
+    told = " · ".join(filter(None, (capital(round_name(record.rules, row.number)), dealer)))
+    if row.next and told and not any(figures):
+        return ft.Row([label, words(told, right=True, expand=True)], spacing=_LINE_GAP)
     return columns.row([_figure(text or (UNSET if row.next else ""), columns) for text in figures], label)
 
 

@@ -165,12 +165,12 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     form = use_form(rules_in(ft.use_route_params()))
     size = use_size()
     room = letter_room(size, beside=size.is_landscape)
-    lines = [_names(form, room), _offers(form, room)]
+    rules = f"{rules_name(form.plan.rules)} · {seating_name(form.plan.seating)}"
+    way = way_row(rules, partial(go, NEW_GAME_RULES), place=Type.STRONG)
+    lines = [way, _names(form, room), _offers(form, room)]
     if _asks_how_it_is_played(form):
         lines.append(points_questions(form.plan, form.step))
-    rules = f"{rules_name(form.plan.rules)} · {seating_name(form.plan.seating)}"
-    ways = [(rules, NEW_GAME_RULES), (_("More options"), MORE_OPTIONS)]
-    lines += [way_row(label, partial(go, path)) for label, path in ways]
+    lines.append(way_row(_("More options"), partial(go, MORE_OPTIONS)))
     lines += [notice(sentence) for sentence in _other_faults(form)]
     return setup_page(_("New game"), lines, back="/", at_hand=_start(form))
 
