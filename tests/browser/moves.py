@@ -42,7 +42,8 @@ def press_start(screen: Screen) -> None:
 def open_details(screen: Screen, title: str) -> None:
     """Open the page of a game's date, place and note from a list, through the game's own menu."""
     screen.tap(f"{title}, ")
-    screen.wait_until(lambda seen: seen.path.startswith("/game/"), "the game")
+    # The list that is left has a menu too.
+    screen.wait_until(lambda seen: bool({"Large scores", "Rematch"} & {*seen.buttons()}), "the game")
     screen.tap("Menu")
     if not screen.path.endswith("/result"):
         screen.tap("Change or delete the game")
