@@ -64,7 +64,7 @@ EDGE, _GAP = 12, 10
 _SIGN_ROOM = _CHIP_WIDTH + _GAP
 # The sign for the help in the middle of an empty place for a sign.
 _IN_CHIP = EDGE + _CHIP_WIDTH / 2 + TARGET / 2 - HELP_ROOM
-_FIELD_EDGE, _FIELD_WIDTH, _FIELD_GAP, _BOX_EDGES = 8, 72, 8, 6
+_FIELD_EDGE, _FIELD_WIDTH, _FIELD_GAP, _BOX_EDGES, _ACTIVE_EDGES = 8, 72, 8, 2, 6
 _OUTLINE = 18
 """The edges of a small outlined button at the sides of its words."""
 _BLANK_WIDTH = 30
@@ -291,7 +291,9 @@ def _field(
 ) -> ft.Control:
     """Draw one of the fields on a line; the line itself leads to the first one and reads it out."""
     goto = partial(model.goto, field.path)
-    box = number_box(field.label, field.value, height - _BOX_EDGES, current=field.path == model.current)
+    current = field.path == model.current
+    inside = height - (_ACTIVE_EDGES if current else _BOX_EDGES)
+    box = number_box(field.label, field.value, inside, current=current)
     box.width = width
     if first:
         box.on_click = action(goto)
