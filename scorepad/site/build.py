@@ -39,17 +39,20 @@ class Start:
     imports: str
 
 
-_FIRST_SCREEN: Final = (
+_FIRST_SCREENS: Final = (
     "flet.app",
     "flet.controls.core.column",
     "flet.controls.core.icon",
+    "flet.controls.core.merge_semantics",
     "flet.controls.core.row",
     "flet.controls.core.safe_area",
     "flet.controls.core.semantics",
     "flet.controls.core.stack",
     "flet.controls.events",
     "flet.controls.geometry",
+    "flet.controls.material.alert_dialog",
     "flet.controls.material.container",
+    "flet.controls.material.divider",
     "flet.controls.material.icons",
     "flet.controls.material.snack_bar",
     "flet.controls.services.file_picker",
@@ -58,11 +61,11 @@ _FIRST_SCREEN: Final = (
     "flet.controls.theme",
     "importlib.resources",
 )
-"""What the first screen imports besides: Flet loads its controls one by one when they are first named."""
+"""What home, set-up and a round import besides: Flet loads its controls one by one when they are first named."""
 
 APP: Final = Start(
     begin="from scorepad.in_browser import start\n\nstart()\n",
-    imports=f"import scorepad.in_browser, {', '.join(_FIRST_SCREEN)}",
+    imports=f"import scorepad.in_browser, {', '.join(_FIRST_SCREENS)}",
 )
 
 

@@ -30,10 +30,10 @@ from importlib.machinery import PathFinder
 
 class Rest:
     def find_spec(self, name, path=None, target=None):
-        sys.meta_path.remove(self)
-        flet_js.bring_rest()
-        look_again()
-        return PathFinder.find_spec(name, path)
+        while flet_js.bring_more():
+            look_again()
+            if found := PathFinder.find_spec(name, path):
+                return found
 
 sys.meta_path.append(Rest())
 `;
@@ -147,20 +147,23 @@ async function load() {
 function missing({ FS, _api: { sitepackages } }) {
   // /lib/python3.14/site-packages → /lib/python314.zip
   const library = `${sitepackages.replace("/site-packages", "").replace(".", "")}.zip`;
-  let isBegun = false, isThere = false;
-  const put = (content, pack) => {
-    if (isThere) return;
-    isThere = true;
-    FS.writeFile(library, content);
-    writeFiles(FS, sitepackages, fzstd.decompress(pack));
-  };
+  // The smaller one first, which is more often asked for.
+  const parts = [
+    { path: REST, put: (pack) => writeFiles(FS, sitepackages, fzstd.decompress(pack)) },
+    { path: LIBRARY, put: (content) => FS.writeFile(library, content) }
+  ];
   return {
     async begin() {
-      if (isBegun || isThere) return;
-      isBegun = true;
-      put(await bytes(LIBRARY), await bytes(REST));
+      while (parts.length) {
+        const [part] = parts, content = await bytes(part.path);
+        if (part === parts[0]) parts.shift().put(content);
+      }
     },
-    bring() { if (!isThere) put(bytesAtOnce(LIBRARY), bytesAtOnce(REST)); }
+    bring() {
+      if (!parts.length) return false;
+      parts[0].put(bytesAtOnce(parts[0].path));
+      return Boolean(parts.shift());
+    }
   };
 }
 
@@ -173,6 +176,11 @@ async function loadLater(pyodide) {
   pyodide.runPython("import importlib; importlib.invalidate_caches()");
 }
 
+async function bringRest(rest) {
+  await rest.begin().catch(console.warn);
+  self.postMessage({ complete: true });
+}
+
 async function run() {
   const { pyodide, prepare, rest } = await load();
   scorepadOpened();
@@ -180,13 +188,14 @@ async function run() {
   pyodide.registerJsModule("flet_js", flet);
   const open = (version) => opfs.open(pyodide.FS, version);
   pyodide.registerJsModule("scorepad_browser", { ...windows, ...opfs, ...earlier, open });
+  let complete;
   flet.receive_callback = (message) => {
     const sent = message.toJs();
-    if (sent.length > SCREEN) rest.begin().catch(console.warn);
+    if (sent.length > SCREEN) complete ??= bringRest(rest);
     self.postMessage(sent, [sent.buffer]);
   };
   flet.load_later = () => loadLater(pyodide);
-  flet.bring_rest = rest.bring;
+  flet.bring_more = rest.bring;
   flet.drawn = () => new Promise((resolve) => {
     waiting.push(resolve);
     self.postMessage({ ask: "drawn" });

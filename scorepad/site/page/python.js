@@ -27,6 +27,7 @@
           dispatchEvent(new CustomEvent("scorepad-message", { detail: data.byteLength }));
         } else if (data.doing) dispatchEvent(new CustomEvent("scorepad-doing", { detail: data.doing }));
         else if ("holds" in data) dispatchEvent(new CustomEvent("scorepad-holds", { detail: data.holds }));
+        else if (data.complete) dispatchEvent(new CustomEvent("scorepad-complete"));
         else if (data.came) dispatchEvent(new CustomEvent("scorepad-came", { detail: data.came }));
         else if (data.ask === "drawn") answerOnceDrawn(worker);
         else if (data.keep) navigator.storage?.persist?.();

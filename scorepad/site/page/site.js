@@ -6,7 +6,7 @@
   const AFTER_MS = 2000, LOOK_MS = 1000;
   const [news, take, hide] = ["news", "take", "hide"].map((id) => document.getElementById(id));
   const home = new URL(".", document.baseURI).pathname;
-  let doing = "fetching", drawn = false, waiting;
+  let doing = "fetching", waiting;
   // Whether this page is of the version before, whether it may reload, and whether the host has gone back to an older one.
   let isOutdated = false, isTaking = false, hasGames = true, isOlder = false, isHidden = false;
 
@@ -37,7 +37,7 @@
     else offer();
   }
 
-  // Not before the first screen: it fetches the whole site once more, from the browser's cache.
+  // Not before Python has all that belongs to it: this fetches the whole site once more.
   function register() {
     const workers = navigator.serviceWorker;
     if (!workers) return;
@@ -80,9 +80,6 @@
     console.error(detail);
     fail("failed");
   });
-  addEventListener("scorepad-message", async ({ detail }) => {
-    if (!await screenDrawn(detail) || drawn) return;
-    drawn = true;
-    register();
-  });
+  addEventListener("scorepad-message", ({ detail }) => screenDrawn(detail));
+  addEventListener("scorepad-complete", register);
 }
