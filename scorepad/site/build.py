@@ -27,8 +27,10 @@ _NOT_KEPT: Final = ("404.html", "assets/NOTICES", "sw.js", "round.png", "score_p
 
 _LEVEL: Final = 6
 """Of gzip, as most servers have it."""
-_PACKED: Final = 19
-"""The level of zstd for what a browser fetches once and unpacks in the same time at any level."""
+_PACKED: Final = ("*.memory", "*.pack", "*.wasm")
+"""What `page/zstd.js` unpacks."""
+_LEVEL_OF_PACKS: Final = 19
+"""A browser fetches it once and unpacks it in the same time at any level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ _FIRST_SCREENS: Final = (
     "flet.controls.theme",
     "importlib.resources",
 )
-"""What home, set-up and a round import besides: Flet loads its controls one by one when they are first named."""
+"""What home, set-up and a round import besides: Flet loads each control when it is first named."""
 
 APP: Final = Start(
     begin="from scorepad.in_browser import start\n\nstart()\n",
@@ -108,8 +110,8 @@ def build_site(out: Path, start: Start = APP, *, maker: Node | None = None) -> N
     _write_parts(out, start, has_memory=maker is not None)
     if maker:
         maker.prepare(Task(out, MEMORY, DATA, REST, start.imports, [FIRST, LATER]))
-    for path in (*out.glob("*.pack"), *out.glob("*.memory")):
-        path.write_bytes(zstandard.compress(path.read_bytes(), _PACKED))
+    for path in (each for ending in _PACKED for each in out.rglob(ending)):
+        path.write_bytes(zstandard.compress(path.read_bytes(), _LEVEL_OF_PACKS))
     _write_sizes(out, [MEMORY, DATA] if maker else [FIRST, "pyodide/python_stdlib.zip"])
     write_service_worker(out)
 

@@ -103,7 +103,9 @@ def _write_page(out: Path) -> None:
     page = out / "index.html"
     text = page.read_text("utf-8")
     base = (PAGE / "base.js").read_text("utf-8").replace("__PLACES__", "|".join(_places()))
-    start, notices = '<script src="start.js"></script>', '<script src="notices.js"></script>'
+    start, fetching, notices = (
+        f'<script src="{name}.js"></script>' for name in ("start", "fetching", "notices")
+    )
     charset, policy = (
         '  <meta charset="UTF-8">\n',
         f'  <meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n',
@@ -112,6 +114,7 @@ def _write_page(out: Path) -> None:
         '  <base href="/">\n': f'  <base href="./">\n  <script>{base}</script>\n',
         charset: charset + policy,
         start: f'{start}\n  <script src="settings.js"></script>',
+        fetching: f'{fetching}\n  <script src="fzstd.js"></script>\n  <script src="zstd.js"></script>',
         f"  {notices}\n": (PAGE / "news.html").read_text("utf-8") + '  <script src="site.js"></script>\n',
     }.items():
         _expect(text.count(old), page)

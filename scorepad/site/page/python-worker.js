@@ -55,13 +55,6 @@ async function fetched(path) {
   return answer;
 }
 
-async function unpacked(path) {
-  const answer = await fetched(path);
-  // The service worker keeps the memory unpacked.
-  if (answer.headers.has("X-Unpacked")) return new Uint8Array(await answer.arrayBuffer());
-  return new Uint8Array(await new Response(answer.body.pipeThrough(unzstd())).arrayBuffer());
-}
-
 async function bytes(path) {
   return new Uint8Array(await (await fetched(path)).arrayBuffer());
 }
@@ -72,7 +65,8 @@ function bytesAtOnce(path) {
   asked.responseType = "arraybuffer";
   asked.send();
   if (asked.status >= 400) throw new Error(`${path}: ${asked.status}`);
-  return new Uint8Array(asked.response);
+  const content = new Uint8Array(asked.response);
+  return path === LIBRARY || asked.getResponseHeader("X-Unpacked") ? content : fzstd.decompress(content);
 }
 
 // Free bytes now; this worker is idle soon, and nothing would clean up. Whatever is sent to a closed port is gone.
@@ -133,14 +127,14 @@ function settings(packs, memory) {
 async function load() {
   if (MEMORY) {
     try {
-      const memory = unpacked(MEMORY), data = unpacked(DATA);
+      const memory = bytes(MEMORY), data = bytes(DATA);
       const pyodide = await loadPyodide({ ...settings([data], withMemory(memory)), stdLibURL: NO_FILES });
       return { pyodide, prepare: PREPARE + WITHOUT_REST, rest: missing(pyodide) };
     } catch (error) {
       console.warn(error);
     }
   }
-  const pyodide = await loadPyodide(settings((MEMORY ? [FIRST, DATA, REST] : [FIRST]).map(unpacked)));
+  const pyodide = await loadPyodide(settings((MEMORY ? [FIRST, DATA, REST] : [FIRST]).map(bytes)));
   return { pyodide, prepare: PREPARE, rest: { async begin() {}, bring() {} } };
 }
 
@@ -149,7 +143,7 @@ function missing({ FS, _api: { sitepackages } }) {
   const library = `${sitepackages.replace("/site-packages", "").replace(".", "")}.zip`;
   // The smaller one first, which is more often asked for.
   const parts = [
-    { path: REST, put: (pack) => writeFiles(FS, sitepackages, fzstd.decompress(pack)) },
+    { path: REST, put: (pack) => writeFiles(FS, sitepackages, pack) },
     { path: LIBRARY, put: (content) => FS.writeFile(library, content) }
   ];
   return {
@@ -169,7 +163,7 @@ function missing({ FS, _api: { sitepackages } }) {
 
 async function loadLater(pyodide) {
   const { FS, _api: { sitepackages } } = pyodide;
-  const packs = LATER.map(unpacked);
+  const packs = LATER.map(bytes);
   const files = Object.entries(FILES).map(async ([name, path]) => [name, await bytes(path)]);
   for (const pack of await Promise.all(packs)) writeFiles(FS, sitepackages, pack);
   for (const [name, content] of await Promise.all(files)) writeFile(FS, `${sitepackages}/${name}`, content);

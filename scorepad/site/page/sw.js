@@ -33,16 +33,6 @@ async function forAnyAddress(answer) {
   return new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-// Python's memory is kept unpacked: that takes as long as starting Python does, at each start.
-function unpacked(answer) {
-  return new Response(answer.body.pipeThrough(unzstd()), { headers: { "X-Unpacked": "yes" } });
-}
-
-async function asKept(answer, path) {
-  if (path === PAGE) return forAnyAddress(answer);
-  return path.endsWith(".memory") ? unpacked(answer) : answer;
-}
-
 // A host that is just getting another version may mix the two: the browser refuses a file with another content.
 function asked(address, path) {
   return new Request(address, { cache: "no-cache", integrity: `sha256-${FILES[path]}` });
@@ -53,7 +43,7 @@ async function keep(path) {
   if (await cache.match(key(path))) return;
   // Chromium compiles what `add` stores here, but not what `put` does: the next start would be as slow as the first.
   if (isScript(path)) await cache.add(asked(key(path), path));
-  else await cache.put(key(path), await asKept(await answered(path), path));
+  else await cache.put(key(path), path === PAGE ? await forAnyAddress(await answered(path)) : await answered(path));
 }
 
 async function answered(path) {
