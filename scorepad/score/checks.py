@@ -16,7 +16,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS, WILDS
 from scorepad.score.breakdown import Prices
 from scorepad.score.deal import Pack
-from scorepad.score.fields import COUNTS_BY_NAME, is_total_only
+from scorepad.score.fields import COUNTS_BY_NAME, is_total_only, keypad_stops, value_of
 from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.plausibility import Plausibility, PlausibleLimit, usual_amount
 from scorepad.score.points_sum import adds_up
@@ -24,7 +24,8 @@ from scorepad.score.record import Cards, GameRecord, Round, Tally
 from scorepad.score.result import Problem
 
 _TIMES = 10
-_SECTIONS: tuple[Literal["melded", "left"], ...] = ("melded", "left")
+CardSection = Literal["melded", "left"]
+_SECTIONS: tuple[CardSection, ...] = ("melded", "left")
 
 _RED_THREE, _BLACK_THREE = "red_three", "black_three"
 _CODES = {
@@ -62,6 +63,14 @@ class CheckContext:
         """The tallies that are counted, each with its side's index."""
         return [(side, tally) for side, tally in enumerate(self.deal.tallies) if tally.counted]
 
+    def judged(self, section: CardSection) -> list[tuple[int, Tally]]:
+        """Return the tallies that are counted, or as far as these cards, each with its side's index."""
+        return [
+            (side, tally)
+            for side, tally in enumerate(self.deal.tallies)
+            if tally.counted or _is_entered(self.rules, tally, section)
+        ]
+
     @cached_property
     def counted_side_out(self) -> int | None:
         """The side that went out, if it is counted."""
@@ -74,8 +83,8 @@ def unlikely_points(case: CheckContext) -> Iterator[Problem]:
 
     Ten times the usual count is fine as long as the finished piles, or full hands, explain it.
     """
-    for side, tally in case.counted:
-        for section in filter(case.rules.counted.__contains__, _SECTIONS):
+    for section in filter(case.rules.counted.__contains__, _SECTIONS):
+        for side, tally in case.judged(section):
             value = _worth(case.prices, section, tally)
             if section == "melded":
                 likely = case.yardstick.melded(case.prices, tally)
@@ -83,6 +92,13 @@ def unlikely_points(case: CheckContext) -> Iterator[Problem]:
                 likely = case.yardstick.left(case.record.sides[side])
             if value > likely.ordinary:
                 yield from _if_unlikely(case, section, side, value, likely)
+
+
+def _is_entered(rules: RuleSet, tally: Tally, section: CardSection) -> bool:
+    """Return whether the points of cards are entered, and every count before them."""
+    stops = keypad_stops(rules, tally)
+    before = stops[: stops.index(section) + 1] if section in stops else ()
+    return bool(before) and all(value_of(tally, path) is not None for path in before)
 
 
 def _if_unlikely(
@@ -310,7 +326,7 @@ def _counted_cards(tally: Tally) -> Iterator[tuple[str, int]]:
 
 def too_few_cards_for_piles(case: CheckContext) -> Iterator[Problem]:
     """Warn of fewer cards than the piles must contain, or fewer points than so many cards must have."""
-    for side, tally in case.counted:
+    for side, tally in case.judged("melded"):
         piles = case.prices.finished(tally.piles)
         if not piles:
             continue
@@ -382,8 +398,8 @@ OF_THE_GAME: Mapping[str, Check] = {"unlikely_points": unlikely_points}
 
 
 def problems(case: CheckContext) -> tuple[Problem, ...]:
-    """Return the problems of one recorded round; only counted tallies are checked."""
-    checks = (unusual_seating, *OF_THE_ROUND, *OF_THE_GAME.values()) if case.counted else (unusual_seating,)
+    """Return the problems of one recorded round, as far as it is counted."""
+    checks = (unusual_seating, *OF_THE_ROUND, *OF_THE_GAME.values())
     return tuple(_with_answer(case, problem) for check in checks for problem in check(case))
 
 

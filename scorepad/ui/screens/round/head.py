@@ -12,7 +12,7 @@ from scorepad.ui.screens.round.details import ask_who_went_out, round_menu
 from scorepad.ui.screens.round.lines import EDGE, written
 from scorepad.ui.screens.round.points_list import points_heading
 from scorepad.ui.screens.round.view import RoundView, live_part
-from scorepad.ui.screens.round.view_model import RoundViewModel, total_words
+from scorepad.ui.screens.round.view_model import RoundViewModel, open_question, total_words
 from scorepad.ui.shared.game_status import asking_card, numbered_round, question_notice
 from scorepad.ui.shared.undo_bar import game_bar, undo_redo_words
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, INK, RADIUS, Type, side_colour, side_tint
@@ -30,8 +30,8 @@ _LARGE, _LOW = 1.5, 560
 _LEAST = 105
 # Those of the bar's signs.
 _SIGNS = 165
-# Between the head and the lines.
-_BELOW = 8
+# Between the bar, the head and the lines.
+_ABOVE, _BELOW = 4, 8
 # At the sides of a side's words.
 _EDGE = 10
 
@@ -104,7 +104,7 @@ def round_head(view: RoundView, model: RoundViewModel, size: Size, *, inside: bo
         heading = points_heading(model, entry_width(model, size), size)
         return ft.Container(heading, padding=ft.Padding.symmetric(horizontal=edge))
     head = side_tabs(view, model, size) if tabs_stay(model, size) else _live_line(view, model)
-    return ft.Container(head, padding=ft.Padding.only(left=edge, right=edge, bottom=_BELOW))
+    return ft.Container(head, padding=ft.Padding.only(left=edge, right=edge, top=_ABOVE, bottom=_BELOW))
 
 
 def side_tabs(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
@@ -183,12 +183,12 @@ def _question_at_hand(view: RoundView) -> ft.Control:
     """Show the first open question about the round with its answers."""
 
     def values(now: RoundViewModel) -> object:
-        return now.scored.questions[:1], now.table.shown.sides, now.round.id, now.table.guest_side
+        return open_question(now), now.table.shown.sides, now.round.id, now.table.guest_side
 
     def draw(now: RoundViewModel) -> ft.Control:
-        if not now.scored.questions:
+        problem = open_question(now)
+        if not problem:
             return ft.Container()
-        problem = now.scored.questions[0]
 
         async def to_field() -> None:
             await now.enter(Goto(now.round.id, problem.at, problem.field, fixes=True))
@@ -209,7 +209,7 @@ def above_paper(
     Beside the paper the keypad needs all the height that there is. From large letters on, and in low windows,
     the head gives way to them.
     """
-    if not (model.scored.questions or model.refusal):
+    if not (open_question(model) or model.refusal):
         return head
     is_low = size.is_landscape and size.height < _LOW * size.text_scale
     parts = [] if head is None or is_low or size.text_scale >= _LARGE else [head]

@@ -75,7 +75,7 @@ _ROW_OF_TEXT = 1.25
 # So many lines, no higher than this, fill the room between head and keypad where it is as high as that.
 _LINES, _HIGHEST = 6, 62
 # Logical pixels of the bar, the head and the space around it at the usual text size.
-_ABOVE = 154
+_ABOVE = 158
 
 
 def suit_chip(kind: str) -> ft.Semantics:

@@ -129,7 +129,7 @@ def _part(view: RoundView, side: int, look: _Look) -> ft.Control:
         is_here = now.side == side
         here = (now.current, now.is_asked, now.typed, now.offer) if is_here else None
         away = now.table.record.is_away(side, now.index), now.table.guest_side
-        asked = asks_about(now.scored, side, POINTS)
+        asked = asks_about(now, side, POINTS)
         return now.in_words[side], now.round.tallies[side], now.doubts(side), is_here and here, away, asked
 
     def draw(now: RoundViewModel) -> ft.Control:
@@ -205,7 +205,7 @@ def _numbers(now: RoundViewModel, side: int, look: _Look, *, current: bool) -> l
     if current and now.offer is not None:
         number = words(points(now.offer), Type.KEY, SECOND_INK, right=True)
     cells = _columns(look, number, figure(now.in_words[side][2], Type.LARGE))
-    cells[0].foreground_decoration = question_mark(asked=asks_about(now.scored, side, POINTS))
+    cells[0].foreground_decoration = question_mark(asked=asks_about(now, side, POINTS))
     return cells
 
 

@@ -46,7 +46,7 @@ from scorepad.ui.screens.round.lines import (
 from scorepad.ui.screens.round.points_list import points_list
 from scorepad.ui.screens.round.rows import EntryRow, number_text
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part, use_round_view
-from scorepad.ui.screens.round.view_model import RoundViewModel, side_line
+from scorepad.ui.screens.round.view_model import RoundViewModel, open_question, side_line
 from scorepad.ui.session import game_view
 from scorepad.ui.shared.agreeing import round_agreement, use_changed_notice
 from scorepad.ui.shared.not_found import not_found
@@ -153,7 +153,7 @@ def _line_to_show(model: RoundViewModel, size: Size, *, apart: bool) -> str | No
 def _first_line(model: RoundViewModel, active: int, size: Size) -> str:
     """Return the name of the line that comes first on the paper, so that the active one and the next fit."""
     pad = 0 if size.is_landscape else keypad_height(size)
-    said = _REFUSAL if model.refusal else QUESTION_HEIGHT if model.scored.questions else 0
+    said = _REFUSAL if model.refusal else QUESTION_HEIGHT if open_question(model) else 0
     room = size.height - pad - (_HEAD + (0 if size.is_landscape else said)) * size.text_scale
     above, line = _QUESTION * size.text_scale if asks_out(model) else 0, line_height(size) + 1
     if room >= above + line * min(active + 2, len(model.rows)):
@@ -167,7 +167,7 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
     """Draw the controls at hand: a refusal, a question, and the keypad for the active field."""
     # What is said always has a place: Flet tells controls apart by their place and would make the keypad
     # anew, and a key tapped meanwhile would be lost.
-    is_said = bool(model.refusal or model.scored.questions) and not size.is_landscape
+    is_said = bool(model.refusal or open_question(model)) and not size.is_landscape
     said = ft.Container()
     if is_said:
         card = ft.Container(refusal_or_question(view, model), expand=True)
@@ -265,7 +265,7 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
         above=above_paper(view, model, size, round_head(view, model, size) if apart else None),
         show=_line_to_show(model, size, apart=apart),
         at_hand=_controls_at_hand(view, model, size),
-        anew=(model.side, bool(model.scored.questions), bool(model.refusal)),
+        anew=(model.side, bool(open_question(model)), bool(model.refusal)),
         whole_height=low,
         low=True,
     )
@@ -274,7 +274,7 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
 def _outline(model: RoundViewModel) -> object:
     """Return the values that the screen's parts and their layout depend on."""
     lines = tuple(row.path for row in model.rows)
-    warned, marked = bool(model.scored.questions), model.marked_side
+    warned, marked = bool(open_question(model)), model.marked_side
     sides, asks = len(model.table.shown.sides), asks_out(model)
     return model.side, model.active_line, model.draft is None, lines, sides, warned, marked, asks
 

@@ -27,7 +27,7 @@ from scorepad.score.deal import seats
 from scorepad.score.fields import is_total_only
 from scorepad.score.going_out import Piles, piles_missing, piles_needed
 from scorepad.score.record import Round, Tally
-from scorepad.score.result import RoundScore
+from scorepad.score.result import Problem, RoundScore
 from scorepad.ui.routes import game_path
 from scorepad.ui.screens.round.rows import EntryRow, entry_rows, folded, total_rows
 from scorepad.ui.session import GameView
@@ -77,8 +77,9 @@ class RoundViewModel:
     @property
     def marked_side(self) -> int | None:
         """The side marked in the head: the one shown, but none where another's question comes before it."""
-        about = {each.side for each in self.scored.questions[:1]} - {None, self.side}
-        comes_first = about and self.is_asked and not is_begun(self.table.record, self.round, self.side)
+        question = open_question(self)
+        is_others = question and question.side not in (None, self.side)
+        comes_first = is_others and self.is_asked and not is_begun(self.table.record, self.round, self.side)
         return None if comes_first else self.side
 
     @property
@@ -153,9 +154,9 @@ class RoundViewModel:
         }
 
     def _with_question(self, rows: tuple[EntryRow, ...]) -> tuple[EntryRow, ...]:
-        if not self.scored.questions:
+        if not open_question(self):
             return rows
-        return tuple(replace(row, is_asked=asks_about(self.scored, self.side, row.path)) for row in rows)
+        return tuple(replace(row, is_asked=asks_about(self, self.side, row.path)) for row in rows)
 
     def _with_doubts(self, rows: tuple[EntryRow, ...]) -> tuple[EntryRow, ...]:
         texts: dict[str, str] = {}
@@ -208,7 +209,7 @@ class RoundViewModel:
     @property
     def is_asked(self) -> bool:
         """Whether a question waits that nobody is fixing, nor types past."""
-        return bool(self.scored.questions and self.draft and not (self.draft.fixes or self.draft.text))
+        return bool(open_question(self) and self.draft and not (self.draft.fixes or self.draft.text))
 
     @cached_property
     def active(self) -> int | None:
@@ -286,9 +287,23 @@ class RoundViewModel:
             go(game_path(self.table.id))
 
 
-def asks_about(scored: RoundScore, side: int, path: str) -> bool:
+def open_question(model: RoundViewModel) -> Problem | None:
+    """Return the first question about a round that the open text neither raises nor settles.
+
+    That about a side still being counted waits where another side is shown.
+    """
+
+    def is_due(question: Problem) -> bool:
+        is_here = question.side in (None, model.side) or model.round.tallies[question.side].counted
+        return is_here and question in model.scored.questions
+
+    return next(filter(is_due, model.table.score.rounds[model.index].questions), None)
+
+
+def asks_about(model: RoundViewModel, side: int, path: str) -> bool:
     """Return whether the open question of a round is about a field of a side."""
-    return any(each.at == side and each.field == path for each in scored.questions[:1])
+    question = open_question(model)
+    return question is not None and (question.at, question.field) == (side, path)
 
 
 def total_words(total: str) -> str:
