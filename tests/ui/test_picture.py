@@ -10,7 +10,7 @@ import pytest
 from scorepad.flet_support.page_state import set_text_scale
 from scorepad.service.games import Games
 from scorepad.ui.theme.style import (
-    INK,
+    SECOND_INK,
     SECOND_SIZE,
     side_colour,
 )
@@ -39,7 +39,7 @@ async def test_every_colour_is_a_role_so_that_light_and_dark_both_fit(service: G
         drawn = [shape for picture in pictures(screen) for shape in shapes(picture)]
     colours = [shape.style.color for shape in drawn if isinstance(shape, cv.Text) and shape.style]
     colours += [shape.paint.color for shape in drawn if isinstance(shape, cv.Path)]
-    assert {INK, side_colour(0), side_colour(1)} <= set(colours)
+    assert {SECOND_INK, side_colour(0), side_colour(1)} <= set(colours)
     assert all(isinstance(colour, ft.Colors) for colour in colours)
 
 

@@ -43,7 +43,7 @@ _MOST_PALE: Final = 10
 # In em, as are all lengths below.
 _LINE, _ABOVE_PLOT = 1.25, 0.7
 _TICKS, _BETWEEN_TICKS = 1.5, 0.5
-_THICK = 0.15
+_THICK, _THICKEST = 0.15, 0.25
 _FEWEST_BETWEEN_SIGNS = 1.5
 _LOWEST_PLOT, _BETWEEN_VALUES = 5.0, 2.6
 _PANEL, _PANEL_GAP, _PANEL_PLOT, _MOST_PANELS = 8.5, 1.0, 2.6, 4
@@ -138,41 +138,20 @@ def _draw_together(easel: Easel, course: Course) -> float:
     """Draw all sides in one plot; returns the height of the picture."""
     setting, em = easel.setting, easel.setting.letter
     high = max(setting.high, (_ABOVE_PLOT + _LOWEST_PLOT + _TICKS) * em)
-    ends = [points(track.totals[-1]) for track in course.tracks]
     box = Box(REACH * em, _ABOVE_PLOT * em, setting.wide - REACH * em, high - _TICKS * em)
-    if len(ends) * _LINE * em > box.bottom - box.top:
-        ends = []
-    room = max(map(setting.width, ends), default=-AFTER_SIGN * em) + AFTER_SIGN * em
-    box = box._replace(right=box.right - room - bool(ends) * REACH * em)
     plot = _plot(box, course)
     lines = [plot.line(track) for track in course.tracks]
     ticks = _draw_ticks(easel, plot, course.first)
     _draw_values(easel, plot, lines, ticks)
-    for track, line in zip(course.tracks, lines, strict=True):
-        _draw_line(easel, plot, track.seat, line)
-    places = _kept_apart([line[-1][1] for line in lines], box, em)
-    for text, y, track in zip(ends, places, course.tracks, strict=False):
-        write_side(easel, track.seat, (setting.wide - room, y), text)
+    # The best side is the thickest, and in front.
+    for track, line in reversed(tuple(zip(course.tracks, lines, strict=True))):
+        _draw_line(easel, plot, track.seat, line, _THICKEST if track is course.tracks[0] else _THICK)
     return high
 
 
-def _kept_apart(middles: Sequence[float], box: Box, em: float) -> list[float]:
-    """Return where the middles of texts stand beside the ends of lines, none over another."""
-    order = sorted(range(len(middles)), key=lambda at: middles[at])
-    placed, least = list(middles), box.top
-    for at in order:
-        placed[at] = least = max(least, middles[at])
-        least += _LINE * em
-    most = box.bottom
-    for at in reversed(order):
-        placed[at] = most = min(most, placed[at])
-        most -= _LINE * em
-    return placed
-
-
-def _draw_line(easel: Easel, plot: _Plot, seat: int, line: tuple[Point, ...]) -> None:
+def _draw_line(easel: Easel, plot: _Plot, seat: int, line: tuple[Point, ...], thick: float) -> None:
     """Draw a side's line with its sign after each round, or only at the end where that is too close."""
-    easel.lines((line,), SideInk(seat), _THICK, dash_of(seat))
+    easel.lines((line,), SideInk(seat), thick, dash_of(seat))
     is_wide = plot.step >= _FEWEST_BETWEEN_SIGNS * easel.setting.letter
     draw_signs(easel, seat, line[1:] if is_wide else line[-1:])
 

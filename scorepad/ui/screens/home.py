@@ -36,10 +36,10 @@ LATEST: Final = 3
 """How many games the page shows beside the one in hand; the journal has all."""
 
 _SUITS: Final = (("♠", LIGHT.ink), ("♥", LIGHT.clean), ("♣", LIGHT.ink), ("♦", LIGHT.clean))
-_SUIT_SIZE, _FAN = 48.0, 0.1
+_SUIT_SIZE, _FAN = 64.0, 0.14
 """Logical pixels of the four suits; by how much the cards turn from one to the next, in radians."""
 
-_WELCOME_HEIGHT: Final = 580
+_WELCOME_HEIGHT: Final = 640
 """Logical pixels at the usual text size that the first page needs, with its bars; the rest is left free."""
 
 _ABOVE_SUITS, _ABOVE_BUTTONS = 0.45, 0.4
@@ -102,7 +102,7 @@ def _welcome(session: AppSession, size: Size) -> list[ft.Control]:
         _card(own_words(suit, style(colour)), at - (len(_SUITS) - 1) / 2)
         for at, (suit, colour) in enumerate(_SUITS)
     ]
-    hand = ft.Row([*cards], spacing=8, alignment=ft.MainAxisAlignment.CENTER)
+    hand = ft.Row([*cards], spacing=-12, alignment=ft.MainAxisAlignment.CENTER)
     sentence = words(_("Keeps score for Canasta and Hand and Foot"), Type.BIG, centred=True)
     begin = filled_button(_("New game"), partial(go, "/new"), tall=True)
     practice = outlined_button(_("Try a one-minute game"), partial(start_practice, session), tall=True)
@@ -120,7 +120,7 @@ def _welcome(session: AppSession, size: Size) -> list[ft.Control]:
 def _card(sign: ft.Text, aside: float) -> ft.Container:
     """Draw a card of a hand held as a fan. aside: how many cards right of the middle."""
     box = ft.Container(sign, bgcolor=LIGHT.card, border=ft.Border.all(1, HAIRLINE), border_radius=RADIUS)
-    box.padding = ft.Padding.symmetric(horizontal=10, vertical=16)
+    box.padding = ft.Padding.symmetric(horizontal=14, vertical=24)
     box.rotate, box.offset = _FAN * aside, ft.Offset(0, _FAN / 2 * aside**2)
     return box
 
@@ -130,7 +130,7 @@ def _begin(session: AppSession) -> ft.Control:
     make = outlined_button if going else filled_button
     lines = [continue_button(session, going.id)] if going else []
     lines.append(make(_("New game"), partial(go, "/new"), tall=not going))
-    return ft.Container(stretched(lines, EDGE_SPACE), padding=ft.Padding.only(top=EDGE_SPACE))
+    return stretched(lines, EDGE_SPACE)
 
 
 def _other_ways() -> ft.Control:

@@ -32,7 +32,7 @@ from scorepad.ui.shared.new_game import start_again
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
-from scorepad.ui.theme.style import EDGE_SPACE, INK, KEY_SIZE, ON_FILLED, Type, side_colour, side_shape
+from scorepad.ui.theme.style import EDGE_SPACE, INK, KEY_SIZE, LIGHT, Type, side_shape
 from scorepad.ui.widgets.buttons import bleeding, filled_button, outlined_button, still_row, touch_row
 from scorepad.ui.widgets.layout import (
     SECTION_GAP,
@@ -147,17 +147,17 @@ def _headline(table: GameView) -> ft.Container:
 
 
 def _banner(lines: Sequence[ft.Control], winner: int) -> ft.Container:
-    """Return lines on a band of the winner's colour, over the margins of the paper, with a cup."""
-    cup = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, ON_FILLED, _CUP)
+    """Return lines and a cup on a band of the winner's colour, the same in the dark, over the margins."""
+    cup = ft.Icon(ft.Icons.EMOJI_EVENTS, LIGHT.on_filled, _CUP)
     for text in (each.content if isinstance(each, ft.Semantics) else each for each in lines):
         if isinstance(text, ft.Text):
-            text.color = ON_FILLED
+            text.color = LIGHT.on_filled
     row = ft.Row([ft.Container(stretched(lines, 2), expand=True), cup], spacing=SECTION_GAP)
-    return bleeding(ft.Container(row, padding=_AROUND), side_colour(winner))
+    return bleeding(ft.Container(row, padding=_AROUND), LIGHT.sides[winner % len(LIGHT.sides)])
 
 
 def _winner(record: GameRecord, score: GameScore) -> ft.Text:
-    """Return the names of the best sides after their signs; what they are is only read out."""
+    """Return the names of the best sides, several after their signs; what they are is only read out."""
     if not score.counted and not record.start:
         return words(_("No rounds scored yet"), Type.HEAD)
     ahead = leaders(record.rules, score.standing)
@@ -166,8 +166,10 @@ def _winner(record: GameRecord, score: GameScore) -> ft.Text:
         said = _("{side} won") if len(ahead) == 1 else _("Shared win: {side}")
     else:
         said = _("{side} in the lead") if len(ahead) == 1 else _("Tied: {side}")
-    colour = ON_FILLED if score.finished and len(ahead) == 1 else INK
-    large, small = (own_style(each, ft.FontWeight.W_700, colour) for each in (_WINNER_SIZE, _WINNER_SIGN))
+    if score.finished and len(ahead) == 1:
+        style = own_style(_WINNER_SIZE, ft.FontWeight.W_700, LIGHT.on_filled)
+        return own_words(names, style, said=said.format(side=names))
+    large, small = (own_style(each, ft.FontWeight.W_700, INK) for each in (_WINNER_SIZE, _WINNER_SIGN))
     text = own_words("", large, said=said.format(side=names))
     spans: list[ft.TextSpan] = []
     for side in ahead:

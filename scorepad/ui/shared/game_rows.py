@@ -52,7 +52,8 @@ def continue_button(session: AppSession, game_id: GameId) -> ft.Control:
     button = ft.Container(words(label, Type.HEAD, ON_FILLED, centred=True), bgcolor=ACCENT)
     button.border_radius, button.padding = RADIUS, ft.Padding.symmetric(horizontal=8, vertical=15)
     title = [words(game.title, Type.STRONG)] if game.title else []
-    face = stretched([*title, _card_totals(game, room), button], EDGE_SPACE)
+    rules = words(rules_called(game.rules, game.base), Type.BODY, SECOND_INK)
+    face = stretched([*title, rules, _card_totals(game, room), button], EDGE_SPACE)
     return card_button(face, said, lambda: go_to_game(session, game_id))
 
 

@@ -63,7 +63,7 @@ def test_every_side_has_its_line_and_its_sign(shown: Course) -> None:
 
 def test_a_line_rises_with_its_total_and_starts_where_paper_left_off() -> None:
     picture = draw_course(course((5000, 7000, 6000), (0, 3000, 3000), first=3), PHONE)
-    up, flat = (mark.lines[0] for mark in sides_drawn(picture) if len(mark.lines[0]) == 3)
+    flat, up = (mark.lines[0] for mark in sides_drawn(picture) if len(mark.lines[0]) == 3)
     assert up[1][1] < up[2][1] < up[0][1] < flat[1][1] == flat[2][1] < flat[0][1]
     assert {"Round 3", "4"} <= set(texts(picture))
 

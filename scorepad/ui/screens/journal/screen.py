@@ -26,7 +26,7 @@ from scorepad.ui.routes import (
 )
 from scorepad.ui.screens.journal.printing import SEARCHED
 from scorepad.ui.session import AppSession, use_library
-from scorepad.ui.shared.game_rows import continue_button, game_row
+from scorepad.ui.shared.game_rows import game_row
 from scorepad.ui.shared.import_files import use_import
 from scorepad.ui.shared.places import start_frame
 from scorepad.ui.theme.style import Type
@@ -101,17 +101,14 @@ def Journal() -> ft.View:  # noqa: N802 - components are named like the controls
         put(lambda _before: text)
         window.to_top()
 
-    going, entries = session.service.shelf.game_in_hand(), session.service.journal.entries(typed)
-    others = [each for each in entries if going is None or each.game != going.id]
-    card = continue_button(session, going.id) if going and len(others) < len(entries) else None
+    entries = session.service.journal.entries(typed)
     field = text_field(_("Search"), typed, search)
     is_long = session.service.shelf.count() >= _SEARCH_FROM or typed.strip()
     paper = [
         *news,
         *([ft.Container(field, padding=ft.Padding.symmetric(vertical=4))] if is_long else []),
         _found(len(entries), typed),
-        *([ft.Container(card, padding=ft.Padding.only(top=4))] if card else []),
-        long_list(_Rows(session, others), window),
+        long_list(_Rows(session, entries), window),
     ]
     return journal_frame(session, JOURNAL, paper, menu=_menu(session, pick), on_scroll=window.scrolled)
 

@@ -75,11 +75,11 @@ class PadHead:
             )
         rows = stretched(with_scroll_keys(self._rows(self.columns), "totals"))
         air = _SHEET_AIR if self._is_sheet else _AIR
-        inner = ft.Container(rows, padding=ft.Padding.only(top=air, bottom=_BELOW))
+        inner = ft.Container(rows, padding=ft.Padding.only(top=air, bottom=_BELOW / 2))
         # The layers reach over the paper's margins, so that what they hold stands in line with the rounds.
         totals = _layers(self._mark(self.columns), *self._bars(self.columns), inner)
         below = [*self._sentence(), *self._opening_of_all()]
-        foot = ft.Container(stretched(below), padding=ft.Padding.only(bottom=_BELOW))
+        foot = ft.Container(stretched(below), padding=ft.Padding.symmetric(vertical=_BELOW / 2))
         border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
         paper = ft.Container(
             bgcolor=CARD, border=border, top=0, bottom=0, left=-EDGE_SPACE, right=-EDGE_SPACE

@@ -44,7 +44,6 @@ _ALL_LINES, _HIGHEST = 300, 60
 """How high the lines are together while they are few, and one at most, in logical pixels."""
 _FIGURE_SIZE = 22
 _LINE_PADDING = ft.Padding.symmetric(vertical=2)
-_APART = "  "
 # Of a round to come; its number can still be read.
 _FAINT = 0.7
 
@@ -109,7 +108,7 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
     figures += [text for row in rows for side in range(count) if (text := _earned(row, side))]
     letters = max(map(letters_width, figures))
     widest = _FIGURE_SIZE * letters
-    label = max((_label_width(record.rules, row) for row in rows), default=0)
+    label = max((_label_width(row) for row in rows), default=0)
     # As wide as the paper's margins together, so that all sides have the same room up to the page's edges.
     wide, gap = 2 * EDGE_SPACE, _GAP if count <= _MOST_WITH_ROOM else _NARROW_GAP
     column, share = (width - label) / count - gap, (width + wide) / count - wide
@@ -166,12 +165,12 @@ def names_in(record: GameRecord, columns: Columns) -> list[ft.Control]:
     names = [each.name for each in record.sides]
     if columns.count <= MOST_CARDS:
         return [side_name(side, name, right=True) for side, name in enumerate(names)]
-    centre, heads = ft.CrossAxisAlignment.CENTER, list[ft.Control]()
+    end, heads = ft.CrossAxisAlignment.END, list[ft.Control]()
     fits = all(letters_width(name) * BODY_SIZE <= columns.column for name in names)
     place, size = (Type.STRONG, BODY_SIZE) if fits else (Type.SECOND, SECOND_SIZE)
     for side, short in enumerate(short_names(names, columns.column / size)):
         name = words(short, place, INK, said=names[side])
-        head = ft.Column([side_mark(side), name], spacing=0, tight=True, horizontal_alignment=centre)
+        head = ft.Column([side_mark(side), name], spacing=0, tight=True, horizontal_alignment=end)
         heads.append(ft.Row([head], alignment=ft.MainAxisAlignment.END))
     return heads
 
@@ -222,22 +221,22 @@ def _minimum(rules: RuleSet, row: RoundRow) -> str:
     return points(minimum) if rules.facts.asks_minimum and isinstance(minimum, int) else ""
 
 
-def _label_width(rules: RuleSet, row: RoundRow) -> float:
-    minimum = f"{_APART}{_minimum(rules, row)}"
-    return LARGE_SIZE * letters_width(str(row.number)) + SECOND_SIZE * letters_width(minimum)
+def _label_width(row: RoundRow) -> float:
+    return LARGE_SIZE * letters_width(str(row.number))
 
 
-def _label(rules: RuleSet, row: RoundRow) -> ft.Text:
-    """Return the number of a round, with its minimum to open, and a mark if there is something to check."""
-    is_coming = not (row.id or row.next)
-    text = words("", Type.LARGE, SECOND_INK if is_coming else INK)
-    text.spans = [ft.TextSpan(str(row.number))]
-    if minimum := _minimum(rules, row):
-        small = own_style(SECOND_SIZE, ft.FontWeight.W_400, SECOND_INK)
-        text.spans.append(ft.TextSpan(f"{_APART}{minimum}", small))
-    if row.mark or _question_count(row):
-        text.spans.append(ft.TextSpan(f" {_LOOK}"))
-    return text
+def _label(row: RoundRow) -> ft.Text:
+    """Return the number of a round, with a mark if there is something to check."""
+    look = f" {_LOOK}" if row.mark or _question_count(row) else ""
+    return words(f"{row.number}{look}", Type.LARGE, SECOND_INK)
+
+
+def _told(rules: RuleSet, row: RoundRow, dealer: str) -> str:
+    """Return what is said of a round without points: its name and dealer, or what it opens with later on."""
+    if row.next:
+        return " · ".join(filter(None, (capital(round_name(rules, row.number)), dealer)))
+    minimum = "" if row.id else _minimum(rules, row)
+    return _("opens with {minimum}").format(minimum=minimum) if minimum else ""
 
 
 def _question_count(row: RoundRow) -> int:
@@ -246,9 +245,9 @@ def _question_count(row: RoundRow) -> int:
 
 
 def _across(record: GameRecord, row: RoundRow, columns: Columns, dealer: str) -> ft.Control:
-    label, figures = _label(record.rules, row), [_earned(row, side) for side in range(columns.count)]
-    told = " · ".join(filter(None, (capital(round_name(record.rules, row.number)), dealer)))
-    if row.next and told and not any(figures):
+    label, figures = _label(row), [_earned(row, side) for side in range(columns.count)]
+    told = _told(record.rules, row, dealer)
+    if told and not any(figures):
         return ft.Row([label, words(told, right=True, expand=True)], spacing=_LINE_GAP)
     return columns.row([_figure(text or (UNSET if row.next else ""), columns) for text in figures], label)
 
@@ -261,8 +260,8 @@ def _figure(text: str, columns: Columns) -> ft.Text:
 
 def _in_line(record: GameRecord, row: RoundRow, dealer: str) -> ft.Control:
     figures = [side_name(side, text) for side in range(len(record.sides)) if (text := _earned(row, side))]
-    others = figures or [words(dealer if row.next else "")]
-    return ft.Row([_label(record.rules, row), *others], wrap=True, spacing=_LINE_GAP, run_spacing=0)
+    others = figures or [words(_told(record.rules, row, dealer))]
+    return ft.Row([_label(row), *others], wrap=True, spacing=_LINE_GAP, run_spacing=0)
 
 
 def _earned(row: RoundRow, side: int) -> str:
@@ -278,8 +277,8 @@ def _spoken(record: GameRecord, row: RoundRow, dealer: str) -> str:
         earned = _("sat out") if side in row.blank else _earned(row, side)
         if earned:
             parts.append(f"{each.name} {earned}")
-    if row.next and len(parts) == 1:
-        parts.append(dealer)
+    if len(parts) == 1:
+        parts.append(dealer if row.next else _told(record.rules, row, dealer))
     count = _question_count(row)
     if count:
         message = ngettext("{count} thing to check", "{count} things to check", count)

@@ -33,7 +33,7 @@ from scorepad.ui.shared.game_plan import GamePlan, Seat
 from scorepad.ui.shared.new_game import known_names, offered_names, start_again, start_planned
 from scorepad.ui.shared.points_game import has_choices, points_questions
 from scorepad.ui.shared.rule_set_list import rules_by_id, seating_name
-from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type
+from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type, side_shape
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, way_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import (
@@ -45,7 +45,7 @@ from scorepad.ui.widgets.layout import (
     readable,
     stretched,
 )
-from scorepad.ui.widgets.text import line_room, side_card, side_name, unspoken, words
+from scorepad.ui.widgets.text import line_room, side_card, side_name, words
 from scorepad.ui.widgets.top_bar import top_bar
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import rules_name
@@ -194,7 +194,7 @@ def _side(form: Form, side: int) -> ft.Control:
 
 
 def _seat(form: Form, seat: Seat) -> ft.Control:
-    """Draw the field of a player under the name of the seat, which stays when a name is typed."""
+    """Draw the field of a player with the name of the seat, which stays when a name is typed."""
     (side, place), plan = seat, form.plan
     typed = plan.names[side][place]
     alone = [f"sides[{side}].name"] if plan.seating[side] == 1 else []
@@ -203,7 +203,7 @@ def _seat(form: Form, seat: Seat) -> ft.Control:
     def write(text: str) -> None:
         form.step(plans.with_name, side, place, text)
 
-    field = text_field(
+    return text_field(
         name,
         typed,
         write,
@@ -212,10 +212,8 @@ def _seat(form: Form, seat: Seat) -> ft.Control:
         is_opened=form.state.aim == seat,
         error=form.fault_at(f"sides[{side}].players[{place}]", *alone),
         most=MAX_NAME,
-        shown="" if typed or seat in (form.state.at, form.state.aim) else _("Name"),
+        shown=f"{side_shape(side)} {name}" if alone else name,
     )
-    label = side_name(side, name, Type.SECOND) if alone else words(name, Type.SECOND)
-    return stretched([unspoken(label), field], 6)
 
 
 def _offers(form: Form, room: float) -> ft.Control:
