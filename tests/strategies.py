@@ -53,6 +53,23 @@ _HOUSE_RULES: dict[str, st.SearchStrategy[object]] = {
     "rows.sets": st.sampled_from([0, 1, -5]),
     "points.negative": st.booleans(),
     "going_out.asked": st.booleans(),
+    "bids.who": st.sampled_from(["all", "one"]),
+    "bids.exact": st.booleans(),
+    "bids.asked": st.booleans(),
+    "bids.made.base": st.sampled_from([0, 20]),
+    "bids.made.taken": st.sampled_from([0, 1, 10]),
+    "bids.missed.base": st.sampled_from([0, -5]),
+    "bids.missed.off": st.sampled_from([0, -10]),
+    "bids.others.taken": st.sampled_from([0, 1]),
+    "bids.zero.made": st.sampled_from([None, 50]),
+    "bids.zero.missed": st.sampled_from([None, -50]),
+    "bids.zero.by_cards": st.booleans(),
+    "bids.bags.limit": st.sampled_from([None, 5, 10]),
+    "bids.bags.points": st.sampled_from([0, -100]),
+    "bids.cards": st.sampled_from([None, "round", [7, 6, 5]]),
+    "bids.with_rows": st.sampled_from([None, [], ["sets"]]),
+    "bids.made_rows": st.sampled_from([None, ["sets"], ["nothing_of_that_name"]]),
+    "length.floor": st.sampled_from([None, -200]),
     "red_threes.by_piles": st.just(["minus", "nothing", "plus"]),
     "red_threes.steps": st.just([100, 300]),
     "black_threes.laid": st.sampled_from([None, 5]),
@@ -77,7 +94,7 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
     base = variant(draw(st.sampled_from((*variant_ids(), *("hand",) * 2))))
     known = {key: values for key, values in _HOUSE_RULES.items() if base.uses(key)}
     changes = draw(st.fixed_dictionaries({}, optional=known))
-    has_row = "points" in base.counted and ("rows.sets" in changes or base.rows)
+    has_row = base.uses("length.row_target") and ("rows.sets" in changes or base.rows)
     if has_row and "length.target" not in changes:
         changes["length.row_target"] = draw(st.sampled_from([None, 1, 12, 40]))
     return without_unknown_labels(with_house_rules(base, changes))
@@ -115,6 +132,8 @@ def tallies(draw: st.DrawFn, rules: RuleSet, side: Side) -> Tally:
     if draw(st.integers(0, 4)) == 0:
         return Tally()
     counted, free = draw(st.booleans()), draw(adjustments)
+    if rules.family.bids:
+        return draw(_tallies_of_bids(rules, free, counted=counted))
     if "points" in rules.counted:
         return draw(_tallies_of_points(rules, free, counted=counted))
     left = draw(cards(rules, "left"))
@@ -144,6 +163,22 @@ def _tallies_of_points(
     return Tally(
         counted=counted,
         points=draw(st.one_of(st.just(()), stacks(rules, "points"))),
+        rows=draw(st.dictionaries(st.sampled_from(tuple(rules.rows)), counts)) if rules.rows else {},
+        sat_out=draw(st.sampled_from([None, None, None, 1])),
+        adjustments=free,
+    )
+
+
+@st.composite
+def _tallies_of_bids(
+    draw: st.DrawFn, rules: RuleSet, free: tuple[Adjustment, ...], *, counted: bool
+) -> Tally:
+    maybe = st.one_of(st.none(), st.integers(0, 13))
+    return Tally(
+        counted=counted,
+        bid=draw(maybe),
+        taken=draw(maybe),
+        made=draw(st.sampled_from([None, 0, 1])) if rules.bids.asked else None,
         rows=draw(st.dictionaries(st.sampled_from(tuple(rules.rows)), counts)) if rules.rows else {},
         sat_out=draw(st.sampled_from([None, None, None, 1])),
         adjustments=free,

@@ -308,6 +308,8 @@ def test_the_table_of_an_object_has_the_keys_that_the_reader_knows(heading: str)
         known |= keys_known(penalty_game, OBJECTS[heading], read_game)
         points_game = {**examples()[0], "variant": "phase-10", "house_rules": {}}
         known |= keys_known(points_game, OBJECTS[heading], read_game)
+        bids_game = {**examples()[0], "variant": "five-hundred", "house_rules": {}}
+        known |= keys_known(bids_game, OBJECTS[heading], read_game)
     assert words(tables(FORMAT)[heading][0]) == known
 
 

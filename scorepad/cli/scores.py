@@ -22,7 +22,9 @@ from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import GameRecord
+from scorepad.score.bids import has_made
+from scorepad.score.breakdown import Breakdown
+from scorepad.score.record import GameRecord, Round
 from scorepad.score.result import GameScore, RoundScore, SideScore
 from scorepad.score.totals import score_game
 from scorepad.sheets.model import BlankPad, Paper
@@ -60,7 +62,7 @@ _SECTIONS = (
 def score_document(record: GameRecord, score: GameScore) -> JsonDict:
     """Return the whole score as a JSON object."""
     with use_language(DEFAULT):
-        rounds = [_round(record, scored) for scored in score.rounds]
+        rounds = [_round(record, *each) for each in zip(record.rounds, score.rounds, strict=True)]
     return {
         "variant": record.rules.base,
         "rounds": rounds,
@@ -70,11 +72,11 @@ def score_document(record: GameRecord, score: GameScore) -> JsonDict:
     }
 
 
-def _round(record: GameRecord, scored: RoundScore) -> JsonDict:
+def _round(record: GameRecord, played: Round, scored: RoundScore) -> JsonDict:
     return {
         "round": scored.number,
         "complete": scored.complete,
-        "sides": [_side(record, at, side) for at, side in enumerate(scored.sides)],
+        "sides": [_side(record, played, at, side) for at, side in enumerate(scored.sides)],
         "problems": [
             {
                 "code": problem.code,
@@ -89,17 +91,30 @@ def _round(record: GameRecord, scored: RoundScore) -> JsonDict:
     }
 
 
-def _side(record: GameRecord, at: int, side: SideScore) -> JsonDict:
+def _side(record: GameRecord, played: Round, at: int, side: SideScore) -> JsonDict:
     name = record.sides[at].name
     if not side.counted:
         return {"name": name, "counted": False}
     sections = (section for section in _SECTIONS if _has_points(record.rules, section))
     return {
         "name": name,
+        **(_bid(record.rules, played, at, side.breakdown) if record.rules.family.bids else {}),
         **{section: side.breakdown.points(section) for section in sections},
         "round": side.breakdown.round,
         "total": side.total,
         "minimum": side.minimum,
+    }
+
+
+def _bid(rules: RuleSet, played: Round, side: int, breakdown: Breakdown) -> JsonDict:
+    """Return a side's bid, what it took and whether that made it, and the points of both and of full bags."""
+    tally = played.tallies[side]
+    return {
+        "bid": tally.bid,
+        "taken": tally.taken or 0,
+        "made": has_made(rules, tally, played.out, side),
+        "points": breakdown.points("bid"),
+        "bags": breakdown.points("bags"),
     }
 
 
@@ -108,7 +123,7 @@ def _has_points(rules: RuleSet, section: str) -> bool:
     absent = {
         "black_threes": not rules.lays_black_threes,
         "special_hands": not rules.special_hands,
-        "out": "points" in rules.counted,
+        "out": not rules.family.asks_who_went_out,
     }
     return section in rules.counted and not absent.get(section)
 

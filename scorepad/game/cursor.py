@@ -13,10 +13,14 @@ from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
 from scorepad.score import limits
+from scorepad.score.bids import missing_taken, says_bid
 from scorepad.score.fields import (
+    BID,
     CARDS,
+    MADE,
     POINTS,
     SAT_OUT,
+    TAKEN,
     is_total_only,
     keypad_stops,
     may_be_total_only,
@@ -31,11 +35,12 @@ _BY_CARDS = {cards: tuple(f"{cards}.counts.{group}" for group in GROUPS) for car
 
 
 def side_order(record: GameRecord, played: Round) -> tuple[int, ...]:
-    """Return the sides in the order they are counted: the one that went out, then around the table.
+    """Return the sides in the order they are counted: the one that went out or bids, then around the table.
 
     In a game of points it is the order in which the pad shows them, whoever went out.
     """
-    begins = played.side_out if record.rules.family.asks_who_went_out else None
+    family = record.rules.family
+    begins = played.side_out if family.asks_who_went_out or family.bids else None
     first = begins.side if begins else 0
     count = len(played.tallies)
     return tuple((index + first) % count for index in range(count))
@@ -63,8 +68,21 @@ def waiting_stop(record: GameRecord, played: Round, side: int) -> Draft:
 
 
 def next_side(record: GameRecord, played: Round) -> Draft | None:
-    """Return a draft at the next side to count, None when no side has anything left to count."""
-    return next((first_stop(record, played, side) for side in sides_to_count(record, played)), None)
+    """Return a draft at the next side to count, None when no side has anything left to count.
+
+    Where each side bids, all bids come first: they are said before the play.
+    """
+    return _next_bid(record, played) or next(
+        (first_stop(record, played, side) for side in sides_to_count(record, played)), None
+    )
+
+
+def _next_bid(record: GameRecord, played: Round) -> Draft | None:
+    """Return a draft at the first side that has yet to bid, where each one does."""
+    if not record.rules.family.bids or record.rules.bids.who == "one":
+        return None
+    waiting = (side for side in sides_to_count(record, played) if played.tallies[side].bid is None)
+    return next((Draft(played.log_id, side, BID) for side in waiting), None)
 
 
 def sides_to_count(record: GameRecord, played: Round) -> tuple[int, ...]:
@@ -91,8 +109,10 @@ def stop_after(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
     paper = _in_paper_order(record.rules)
     if draft.field not in paper:
         return None
+    if draft.field == BID and record.rules.bids.who == "all":
+        return next_side(record, played)
     later = paper[paper.index(draft.field) + 1 :]
-    halts = keypad_stops(record.rules, played.tallies[draft.side])
+    halts = side_stops(record.rules, played, draft.side)
     return next((Draft(draft.round, draft.side, path) for path in later if path in halts), None)
 
 
@@ -110,7 +130,7 @@ def stop_before(record: GameRecord, played: Round, draft: Draft) -> Draft | None
     """Return the stop before a field in paper order; before a side's first stop, in the previous side."""
     paper = _in_paper_order(record.rules)
     earlier = paper[: paper.index(draft.field)]
-    halts = keypad_stops(record.rules, played.tallies[draft.side])
+    halts = side_stops(record.rules, played, draft.side)
     before = next((path for path in reversed(earlier) if path in halts), None)
     if before:
         return Draft(draft.round, draft.side, before)
@@ -122,7 +142,8 @@ def stop_before(record: GameRecord, played: Round, draft: Draft) -> Draft | None
     at = order.index(draft.side)
     if at == 0 or played.tallies[draft.side].counted:
         return None
-    return Draft(draft.round, order[at - 1], _stops(record, played, order[at - 1])[-1])
+    others = _stops(record, played, order[at - 1])
+    return Draft(draft.round, order[at - 1], BID if draft.field == BID else others[-1])
 
 
 def form_stop(record: GameRecord, played: Round, side: int, cards: str) -> str:
@@ -136,7 +157,17 @@ def _stops(record: GameRecord, played: Round, side: int) -> tuple[str, ...]:
     if is_total_only(record.rules, played):
         known = tally.adjustments[:1]
         return (f"{ADJUSTMENT}{known[0].log_id}" if known else TOTAL_ONLY,)
-    return keypad_stops(record.rules, tally)
+    return side_stops(record.rules, played, side)
+
+
+def side_stops(rules: RuleSet, played: Round, side: int) -> tuple[str, ...]:
+    """Return the stops of a side: with bids those of the side that bids, or of the others."""
+    stops = keypad_stops(rules, played.tallies[side])
+    if not rules.family.bids:
+        return stops
+    asked = TAKEN if rules.bids.asked else ""
+    passed = (asked,) if says_bid(rules, played.out, side) else (BID, MADE)
+    return tuple(stop for stop in stops if stop not in passed)
 
 
 def _is_empty(tally: Tally, stop: str) -> bool:
@@ -164,6 +195,8 @@ def field_kind(rules: RuleSet, field: str) -> InputKind:
     if field in CARDS:
         return "cards"
     plain = {POINTS, *(keys.row_key(name) for name, each in rules.rows.items() if each == 1)}
+    if "points" in {BID: rules.bids.of, TAKEN: rules.bids.taken_of}.get(field, ()):
+        return "points"
     return "points" if field in plain else "count"
 
 
@@ -223,9 +256,14 @@ def offered_points(game: Game, draft: Draft) -> int | None:
     None if nothing is offered; 0 is what Next enters anyway.
     """
     played = find_round(game, draft.round)
-    if not played or draft.field != POINTS or draft.text or played.tallies[draft.side].points:
+    if not played or draft.text or draft.field not in (POINTS, TAKEN):
         return None
-    return missing_points(game.record.rules, played, draft.side) or None
+    if value_of(played.tallies[draft.side], draft.field):
+        return None
+    if draft.field == POINTS:
+        return missing_points(game.record.rules, played, draft.side) or None
+    number = game.record.first_round + game.record.rounds.index(played)
+    return missing_taken(game.record.rules, played, draft.side, number)
 
 
 def typed_value(rules: RuleSet, draft: Draft) -> tuple[int, ...] | None:

@@ -106,7 +106,8 @@ class TallyField:
     """One field of one side's tally was set, None = unset.
 
     field: `piles.<kind>`, `red_threes.laid`, `red_threes.caught`, `black_threes.laid`, `extras.<name>`,
-    `special_hands.<name>`, `unmelded`, `rows.<name>`, `sat_out`: a count; `points`: the stacks, in points;
+    `special_hands.<name>`, `unmelded`, `rows.<name>`, `sat_out`, `bid`, `taken`, `made`: a count;
+    `points`: the stacks, in points;
     `melded.counts.<group>`, `left.counts.<group>`: a count;
     `melded.points`, `left.points`: the stacks, in points;
     `melded.use`, `left.use`: `points` or `counts`.

@@ -56,6 +56,15 @@ VARIANTS = (
     "hearts",
     "phase-10",
     "rummikub",
+    "spades",
+    "oh-hell",
+    "wizard",
+    "skull-king",
+    "rook",
+    "pitch",
+    "pinochle",
+    "five-hundred",
+    "bid-whist",
     "points",
 )
 
@@ -109,7 +118,7 @@ def _source(source: str | Mapping[str, str]) -> Source:
 
 def _flat(table: Mapping[str, object], before: str = "") -> Iterator[tuple[str, object]]:
     for name, value in table.items():
-        if isinstance(value, dict):
+        if isinstance(value, dict) and not all(map(str.isdecimal, value)):
             yield from _flat(value, f"{before}{name}.")
         else:
             yield f"{before}{name}", _nulled(value)

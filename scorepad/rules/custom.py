@@ -58,7 +58,7 @@ def rules_from_document(
     built_in = variant(base) if isinstance(base, str) and not base_faults else None
     inherited = built_in.values if built_in else {}
     values = spelled_out(values, inherited)
-    complete, strict = keys.is_whole(values), written and not values.keys() >= keys.FIXED.keys()
+    complete, strict = keys.is_whole(values), written and not values.keys() >= keys.OF_OLD
     values, dropped = (values, ()) if strict else _without_idle(values, inherited)
     under = default_values(values) if built_in is None or complete else built_in
     merged, found = lay_over(under.values, values, join_path(path, "values"))

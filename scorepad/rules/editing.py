@@ -16,6 +16,7 @@ from scorepad.rules.sections import GROUPS, KINDS, Value
 from scorepad.rules.value_types import (
     ANY,
     NOT,
+    ByPlayers,
     Counts,
     Ladder,
     LadderStepType,
@@ -192,12 +193,16 @@ def part_exists(rules: RuleSet, place: RulePart) -> bool:
 
 
 def number_type(place: RulePart) -> Number | None:
-    """Return the range and unit of a part that is a number, None for any other part."""
+    """Return the range and unit of a part that is a number, None for any other part.
+
+    A number typed in place of one for each number of players is the same for all of them.
+    """
     found = keys.find_key(place.key)
     shape: ValueType | None = found.shape if found else None
     for step in place.at:
         shape = _inside(shape, step)
-    return shape if isinstance(shape, Number) else None
+    number = shape.of if isinstance(shape, ByPlayers) else shape
+    return number if isinstance(number, Number) else None
 
 
 def _inside(shape: ValueType | None, step: int | str) -> ValueType | None:
@@ -263,6 +268,7 @@ def initial_changes(rules: RuleSet, key: str) -> Mapping[str, Value]:
         keys.DEAL_STACKS: (hand, foot, foot),
         keys.OPENING_MINIMUMS: variant("whitnack").opening.minimums,
         keys.OPENING_LADDER: variant("canasta").opening.ladder,
+        keys.BIDS_CARDS: variant("oh-hell").bids.cards,
         keys.GOING_OUT_PILES_TWO_PLAYERS: rules.values.get(keys.GOING_OUT_PILES),
         **dict.fromkeys(_STEPS, (100, 300, 500, 1000)),
         **dict.fromkeys(_BY_PILES, ("minus", "nothing", "plus")),
@@ -271,7 +277,7 @@ def initial_changes(rules: RuleSet, key: str) -> Mapping[str, Value]:
 
 
 def toggle_kind(rules: RuleSet, key: str, kind: str) -> Mapping[str, Value]:
-    """Return the changes that add a pile kind to a list of them, or remove it; an empty list is None."""
+    """Return the changes that add a pile kind or a row to a list of them, or remove it; empty is None."""
     known = cast("tuple[str, ...]", rules.values.get(key) or ())
     kinds = tuple(each for each in known if each != kind) if kind in known else (*known, kind)
     return {key: kinds or None}
@@ -341,7 +347,7 @@ def remove_own(rules: RuleSet, key: str) -> Mapping[str, Value]:
         entries = cast("Values", rules.values.get(name) or ())
         if any(own in kinds_in(entry) for entry in entries):
             gone[name] = freeze([without_kind(entry, own) for entry in entries])
-    for name in keys.BY_KINDS:
+    for name in (*keys.BY_KINDS, *keys.OF_ROWS):
         kinds = cast("Sequence[str]", rules.values.get(name) or ())
         if own in kinds:
             gone[name] = tuple(kind for kind in kinds if kind != own) or None

@@ -22,6 +22,7 @@ class Family:
     out_is_all: the side that goes out gets points for that alone and counts nothing else.
     multiplies_rounds: a round may count several times.
     plays_on: after a tie at the end play goes on, unless the rules say otherwise.
+    bids: each side says what it will take, or one side plays a contract: `out` is then that side.
     """
 
     name: str
@@ -35,6 +36,12 @@ class Family:
     out_is_all: bool = False
     multiplies_rounds: bool = False
     plays_on: bool = False
+    bids: bool = False
+
+    @property
+    def out_word(self) -> str:
+        """What files call a tally's mark of the side that went out, or plays the contract."""
+        return "bidder" if self.bids else "out"
 
 
 PARTS = (
@@ -48,6 +55,9 @@ PARTS = (
     "special_hands",
     "unmelded",
     "points",
+    "bid",
+    "taken",
+    "made",
     "rows",
     "sat_out",
     "adjustments",
@@ -57,7 +67,7 @@ PARTS = (
 PILES_FAMILY = Family(
     name="piles",
     example="whitnack",
-    counted=frozenset(PARTS) - {"unmelded", "points", "rows", "sat_out"},
+    counted=frozenset(PARTS) - {"unmelded", "points", "bid", "taken", "made", "rows", "sat_out"},
     hows=("plain", "concealed"),
 )
 PENALTY_FAMILY = Family(
@@ -81,7 +91,16 @@ POINTS_FAMILY = Family(
     counts_cards=False,
     asks_who_went_out=False,
 )
-FAMILIES = (PILES_FAMILY, PENALTY_FAMILY, POINTS_FAMILY)
+BIDS_FAMILY = Family(
+    name="bids",
+    example="oh-hell",
+    counted=frozenset({"bid", "taken", "made", "rows", "sat_out", "out", "adjustments"}),
+    hows=("plain",),
+    counts_cards=False,
+    asks_who_went_out=False,
+    bids=True,
+)
+FAMILIES = (PILES_FAMILY, PENALTY_FAMILY, POINTS_FAMILY, BIDS_FAMILY)
 
 
 def family_called(name: object) -> Family:

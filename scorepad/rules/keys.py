@@ -11,6 +11,7 @@ from scorepad.rules.value_types import (
     LONGEST,
     LONGEST_NOTE,
     MOST_NOTES,
+    ByPlayers,
     Choice,
     Counts,
     Flag,
@@ -28,7 +29,10 @@ MOST_POINTS = 99_995
 PILES, PENALTY = (families.PILES_FAMILY.name,), (families.PENALTY_FAMILY.name,)
 POINTS = (families.POINTS_FAMILY.name,)
 BOTH = PILES + PENALTY
-EVERY = BOTH + POINTS
+BIDS = (families.BIDS_FAMILY.name,)
+ROWS = POINTS + BIDS
+"""The families whose rounds have names and rows of the table's own."""
+EVERY = BOTH + ROWS
 
 # The keys that code refers to, by name; a count's path in a tally is the key of the rule that prices it.
 FAMILY = "family"
@@ -81,11 +85,35 @@ LENGTH_TARGET = "length.target"
 LENGTH_TIE = "length.tie"
 LENGTH_TARGET_ENDS = "length.target_ends"
 LENGTH_ROW_TARGET = "length.row_target"
+LENGTH_FLOOR = "length.floor"
 POINTS_LOWEST_WINS = "points.lowest_wins"
 POINTS_NEGATIVE = "points.negative"
 POINTS_SUM = "points.sum"
 POINTS_SUM_REVERSED = "points.sum_reversed"
 POINTS_SAT_OUT = "points.sat_out"
+BIDS_WHO = "bids.who"
+BIDS_OF = "bids.of"
+BIDS_TAKEN_OF = "bids.taken_of"
+BIDS_EXACT = "bids.exact"
+BIDS_ASKED = "bids.asked"
+BIDS_MADE_BASE = "bids.made.base"
+BIDS_MADE_BID = "bids.made.bid"
+BIDS_MADE_TAKEN = "bids.made.taken"
+BIDS_MADE_OVER = "bids.made.over"
+BIDS_MISSED_BASE = "bids.missed.base"
+BIDS_MISSED_BID = "bids.missed.bid"
+BIDS_MISSED_OFF = "bids.missed.off"
+BIDS_OTHERS_TAKEN = "bids.others.taken"
+BIDS_ZERO_MADE = "bids.zero.made"
+BIDS_ZERO_MISSED = "bids.zero.missed"
+BIDS_ZERO_BY_CARDS = "bids.zero.by_cards"
+BIDS_BAGS_LIMIT = "bids.bags.limit"
+BIDS_BAGS_POINTS = "bids.bags.points"
+BIDS_TRICKS = "bids.tricks"
+BIDS_NOT_EVEN = "bids.not_even"
+BIDS_CARDS = "bids.cards"
+BIDS_WITH_ROWS = "bids.with_rows"
+BIDS_MADE_ROWS = "bids.made_rows"
 ROUNDS_NAMES = "rounds.names"
 PENALTY_PARTIAL = "penalty.partial"
 PENALTY_FULL = "penalty.full"
@@ -104,6 +132,7 @@ EXTRAS_EXACT_CUT = "extras.exact_cut"
 SECTION_TITLES: Mapping[str, str] = {
     "family": "Kind of game",
     "points": "Points",
+    "bids": "Bids",
     "rows": "Rows",
     "rounds": "Rounds",
     "cards": "Cards",
@@ -128,6 +157,7 @@ SECTION_TITLES: Mapping[str, str] = {
 """First part of a key to the message id of that section's title."""
 
 PAGES: Mapping[str, tuple[str, ...]] = {
+    "Bids": ("bids",),
     "Points": ("points", "rows", "rounds"),
     "Cards": ("cards", "melded", "left"),
     "Piles": ("piles", "melds"),
@@ -186,7 +216,11 @@ MINIMUM_WORDS = {
     "150_concealed": "150 concealed",
 }
 _MINIMUM = Number(0, MOST_POINTS, "points", MINIMUM_WORDS)
-_FAMILIES = {"piles": "piles", "penalty": "penalty points", "points": "points"}
+_FAMILIES = {"piles": "piles", "penalty": "penalty points", "points": "points", "bids": "bids"}
+_WHO_BIDS = {"all": "every side", "one": "one side"}
+_BID_OF = {"tricks": "tricks", "points": "points"}
+_TRICKS = {"cards": "as many as cards dealt"}
+_DEALT = {"round": "as many as the round's number"}
 _SAT_OUT = {"zero": "0 points", "blank": "nothing"}
 _TARGET_ENDS = {"round": "after the round", "at_once": "at once"}
 _DECKS = {
@@ -234,8 +268,31 @@ KEYS: tuple[Key, ...] = (
         default=False,
     ),
     Key(POINTS_SAT_OUT, "Who sits a round out gets", Choice(_SAT_OUT), POINTS, "blank"),
-    _optional("rows.<own>", "Custom row", _POINTS, POINTS),
-    _optional(ROUNDS_NAMES, "Names of the rounds", ListOf(Text()), POINTS),
+    Key(BIDS_WHO, "Who bids", Choice(_WHO_BIDS), BIDS, "all"),
+    Key(BIDS_OF, "A bid is a number of", Choice(_BID_OF), BIDS, "tricks"),
+    Key(BIDS_TAKEN_OF, "What is taken is counted in", Choice(_BID_OF), BIDS, "tricks"),
+    Key(BIDS_EXACT, "Only exactly the bid is made", Flag(), BIDS, default=False),
+    Key(BIDS_ASKED, "Ask whether the bid was made", Flag(), BIDS, default=False),
+    Key(BIDS_MADE_BASE, "A bid that was made", _POINTS, BIDS, 0),
+    Key(BIDS_MADE_BID, "Made, for each one bid", _POINTS, BIDS, 0),
+    Key(BIDS_MADE_TAKEN, "Made, for each one taken", _POINTS, BIDS, 0),
+    Key(BIDS_MADE_OVER, "Made, for each one over the bid", _POINTS, BIDS, 0),
+    Key(BIDS_MISSED_BASE, "A bid that was missed", _POINTS, BIDS, 0),
+    Key(BIDS_MISSED_BID, "Missed, for each one bid", _POINTS, BIDS, 0),
+    Key(BIDS_MISSED_OFF, "Missed, for each one off", _POINTS, BIDS, 0),
+    Key(BIDS_OTHERS_TAKEN, "For each one that the others took", _POINTS, BIDS, 0),
+    _optional(BIDS_ZERO_MADE, "A bid of 0 that was made", _POINTS, BIDS),
+    _optional(BIDS_ZERO_MISSED, "A bid of 0 that was missed", _POINTS, BIDS),
+    Key(BIDS_ZERO_BY_CARDS, "A bid of 0 counts times the cards dealt", Flag(), BIDS, default=False),
+    _optional(BIDS_BAGS_LIMIT, "Tricks over made bids that cost, each time there are", _TIMES, BIDS),
+    Key(BIDS_BAGS_POINTS, "They count", _POINTS, BIDS, 0),
+    _optional(BIDS_TRICKS, "Taken in a round, all together", Number(1, MOST_POINTS, "taken", _TRICKS), BIDS),
+    Key(BIDS_NOT_EVEN, "Bids may not add up to the tricks", Flag(), BIDS, default=False),
+    _optional(BIDS_CARDS, "Cards dealt to each player, by round", ListOf(_FROM, words=_DEALT), BIDS),
+    _optional(BIDS_WITH_ROWS, "Rows that count towards the contract", ListOf(KindName(), least=0), BIDS),
+    _optional(BIDS_MADE_ROWS, "Rows that count only if the bid was made", ListOf(KindName(), least=0), BIDS),
+    _optional("rows.<own>", "Custom row", _POINTS, ROWS),
+    _optional(ROUNDS_NAMES, "Names of the rounds", ListOf(Text()), ROWS),
     Key(CARDS_JOKER, "Joker", _COST, PILES),
     Key(CARDS_TWO, "Two", _COST, PILES),
     Key(CARDS_ACE, "Ace", _COST, PILES),
@@ -314,16 +371,17 @@ KEYS: tuple[Key, ...] = (
         Ladder(ListOf(LadderStepType(_POINTS, _MINIMUM))),
         PILES,
     ),
-    _optional(LENGTH_ROUNDS, "Number of rounds", Number(1, LONGEST, "rounds"), EVERY),
+    _optional(LENGTH_ROUNDS, "Number of rounds", ByPlayers(Number(1, LONGEST, "rounds")), EVERY),
     _optional(LENGTH_TARGET, "Target score", Number(1, MOST_POINTS, "points"), EVERY),
     Key(
         LENGTH_TARGET_ENDS,
         "At the target score the game ends",
         Choice(_TARGET_ENDS),
-        POINTS,
+        ROWS,
         "round",
     ),
-    _optional(LENGTH_ROW_TARGET, "Target in the first row", _TIMES, POINTS),
+    _optional(LENGTH_ROW_TARGET, "Target in the first row", _TIMES, ROWS),
+    _optional(LENGTH_FLOOR, "The game also ends at or below", _POINTS, BIDS),
     Key(LENGTH_TIE, "Tie at the end", Choice(_TIE), EVERY),
     Key(PENALTY_PARTIAL, "Going out", _POINTS, PENALTY),
     Key(PENALTY_FULL, "Going out with the full hand in one turn", _POINTS, PENALTY),
@@ -377,11 +435,29 @@ MOST_CHANGED: Mapping[str, tuple[str, ...]] = {
         POINTS_SUM,
         GOING_OUT_ASKED,
     ),
+    families.BIDS_FAMILY.name: (
+        BIDS_MADE_BASE,
+        BIDS_MADE_BID,
+        BIDS_MADE_TAKEN,
+        BIDS_MADE_OVER,
+        BIDS_MISSED_BID,
+        BIDS_MISSED_OFF,
+        BIDS_BAGS_LIMIT,
+        LENGTH_ROUNDS,
+        LENGTH_TARGET,
+        LENGTH_FLOOR,
+    ),
 }
 """By family, the keys that change the score and in which variants and tables' own rules differ most."""
 
 FIXED: Mapping[str, Key] = {key.name: key for key in KEYS if not key.is_pattern}
 """The keys that every rule set has, by name."""
+
+OF_OLD = frozenset(name for name, key in FIXED.items() if key.families != BIDS)
+"""The keys of the families that the program of 6fb5a5de had, all of which it wrote for each game."""
+
+BY_PLAYERS = tuple(name for name, key in FIXED.items() if isinstance(key.shape, ByPlayers))
+"""The keys whose number may depend on the players at the table."""
 
 MOST_OWN: Mapping[str, int] = {"piles": 40, "extras": 40, "special_hands": 40, "rows": 40, "labels": 200}
 """How many own keys a section may have: of piles, extras and rows more than a sheet has lines for, and a word
@@ -406,6 +482,9 @@ COLOURS = ("red_threes", "black_threes")
 
 BY_KINDS = tuple(f"{colour}.by_kinds" for colour in COLOURS)
 """The keys for the kinds of piles that decide about the threes of a colour."""
+
+OF_ROWS = (BIDS_WITH_ROWS, BIDS_MADE_ROWS)
+"""The keys for rows that depend on whether a bid was made."""
 
 OUT: Mapping[str, str] = {
     "plain": GOING_OUT_BONUS,

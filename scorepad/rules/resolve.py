@@ -1,6 +1,7 @@
 """Values checked, merged with those of a base, and frozen into a rule set."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import cast
 
@@ -10,7 +11,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import frozen
 from scorepad.rules.needed_piles import entries_of, excluded_in, is_exclusion
 from scorepad.rules.ruleset import RuleSet, Source
-from scorepad.rules.sections import KINDS, Value
+from scorepad.rules.sections import KINDS, Value, at_table
 from scorepad.rules.value_types import ANY, LONGEST, MOST_ALTERNATIVES, NOT
 
 
@@ -260,6 +261,13 @@ def with_house_rules(base: RuleSet, house_rules: Mapping[str, object], path: str
         assumed=assumed,
         sources=kept_sources(base, values, assumed),
     )
+
+
+def rules_at_table(rules: RuleSet, players: int) -> RuleSet:
+    """Return rules in which a number that depends on the players is the one for so many."""
+    tables = {key: at_table(rules.values[key], players) for key in keys.BY_PLAYERS if key in rules.values}
+    values = {**rules.values, **tables}
+    return rules if values == rules.values else replace(rules, values=values)
 
 
 def assumed_after(base: RuleSet, values: Mapping[str, Value], layer: Iterable[str]) -> frozenset[str]:

@@ -14,6 +14,8 @@ from scorepad.rules.sections import (
     GROUPS,
     KINDS,
     WILDS,
+    BagRules,
+    BidsRules,
     BlackThreeRules,
     CardRules,
     DealRules,
@@ -21,10 +23,13 @@ from scorepad.rules.sections import (
     LadderStep,
     LeftRules,
     LengthRules,
+    MadeBidRules,
     MeldedRules,
     MeldRules,
     Minimum,
+    MissedBidRules,
     OpeningRules,
+    OtherBidRules,
     PackRules,
     PenaltyRules,
     PileRules,
@@ -35,6 +40,7 @@ from scorepad.rules.sections import (
     RuleSection,
     ThreeRules,
     Value,
+    ZeroBidRules,
 )
 from scorepad.rules.value_types import SINGLES
 
@@ -63,7 +69,7 @@ S = TypeVar("S", bound=RuleSection)
 
 
 def _section(kind: type[S]) -> "cached_property[S]":
-    return cached_property(lambda rules: kind.of(rules.values))
+    return cached_property(lambda rules: kind.from_values(rules.values))
 
 
 @dataclass(frozen=True)
@@ -102,6 +108,12 @@ class RuleSet:
     length = _section(LengthRules)
     penalty = _section(PenaltyRules)
     points = _section(PointsRules)
+    bids = _section(BidsRules)
+    made = _section(MadeBidRules)
+    missed = _section(MissedBidRules)
+    others = _section(OtherBidRules)
+    zero = _section(ZeroBidRules)
+    bags = _section(BagRules)
     rounds = _section(RoundsRules)
     pack = _section(PackRules)
     deal = _section(DealRules)
@@ -123,8 +135,8 @@ class RuleSet:
 
     @cached_property
     def asks_who_went_out(self) -> bool:
-        """Whether a round says who went out."""
-        return self.family.asks_who_went_out or self.going_out.asked
+        """Whether a round says who went out, or who plays the contract."""
+        return self.family.asks_who_went_out or self.going_out.asked or self.bids.who == "one"
 
     def uses(self, key: str) -> bool:
         """Return whether a dotted key means anything in these rules' kind of game."""
@@ -133,7 +145,8 @@ class RuleSet:
     @cached_property
     def counted(self) -> frozenset[str]:
         """The parts of a side's tally that these rules count."""
-        return self.family.counted - (frozenset() if self.asks_who_went_out else {"out"})
+        asked = {"out": self.asks_who_went_out, "made": self.bids.asked}
+        return self.family.counted - {part for part, there in asked.items() if not there}
 
     @cached_property
     def facts(self) -> "RuleFacts":
@@ -388,8 +401,9 @@ def _tally_paths(rules: RuleSet) -> tuple[str, ...]:
     extras = (keys.extra_key(name) for name in rules.extras)
     hands = (keys.special_hand_key(name) for name in rules.special_hands)
     rows = (keys.row_key(name) for name in rules.rows)
-    paths = (*piles, *threes, *extras, *hands, "melded", "left", "unmelded", *rows, "points", "sat_out")
-    return tuple(path for path in paths if keys.section_of(path) in rules.family.counted)
+    plain = ("points", "taken", "made", "sat_out")
+    paths = (*piles, *threes, *extras, *hands, "melded", "left", "unmelded", "bid", *rows, *plain)
+    return tuple(path for path in paths if keys.section_of(path) in rules.counted)
 
 
 def _known_piles(rules: RuleSet, needed: tuple[PilesEntry, ...]) -> tuple[Alternatives, ...]:

@@ -32,6 +32,14 @@ def points_to_open(minimum: Minimum) -> int | None:
     return _POINTS_BY_WORD.get(minimum) if isinstance(minimum, str) else minimum
 
 
+def at_table(value: Value, players: int = 0) -> Value:
+    """Return a value, of a table by the number of players its entry for so many, or for fewer."""
+    if not isinstance(value, Mapping):
+        return value
+    known = sorted(value, key=int)
+    return value[next((each for each in reversed(known) if int(each) <= players), known[0])]
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSection:
     """A section of the rules; each field has the name of the last part of its key."""
@@ -39,9 +47,12 @@ class RuleSection:
     section: ClassVar[str]
 
     @classmethod
-    def of(cls, values: Mapping[str, Value]) -> Self:
-        """Return this section of a rule set, given all its values by dotted key."""
-        found = {each.name: values.get(f"{cls.section}.{each.name}") for each in fields(cls)}
+    def from_values(cls, values: Mapping[str, Value]) -> Self:
+        """Return this section of a rule set, given all its values by dotted key.
+
+        Of a number that depends on the players it has the one for the fewest, until a table is known.
+        """
+        found = {each.name: at_table(values.get(f"{cls.section}.{each.name}")) for each in fields(cls)}
         made: Self = cast("Any", cls)(**{name: value for name, value in found.items() if value is not None})
         return made
 
@@ -198,7 +209,8 @@ class OpeningRules(RuleSection):
 class LengthRules(RuleSection):
     """When a game ends. tie: `shared` or `play_on`. target_ends: `round` or `at_once`.
 
-    row_target: a game of points ends when somebody has so many of its first row.
+    row_target: a game of points ends when somebody has so many of its first row. floor: it ends once a total
+    is at or below it.
     """
 
     section: ClassVar[str] = "length"
@@ -207,6 +219,7 @@ class LengthRules(RuleSection):
     tie: str | None = None
     target_ends: str = "round"
     row_target: int | None = None
+    floor: int | None = None
 
     @property
     def ends_at_once(self) -> bool:
@@ -242,6 +255,88 @@ class PointsRules(RuleSection):
     sum: int | None = None
     sum_reversed: bool = False
     sat_out: str = "blank"
+
+
+@dataclass(frozen=True, slots=True)
+class BidsRules(RuleSection):
+    """Who bids, on what, and what a round must add up to.
+
+    who: `all`, or `one` side plays the contract. of, taken_of: `tricks` or `points`. exact: only the very
+    bid is made. asked: whether it was made is asked. tricks: what is taken in a round, a number, or `cards`
+    for as many as dealt. not_even: bids that add up to the tricks are asked about. cards: dealt to each
+    player, by round, where the last entry repeats, or `round`, as many as its number.
+    with_rows: rows that count towards the contract. made_rows: rows that count only for a bid that was made.
+    """
+
+    section: ClassVar[str] = "bids"
+    who: str = "all"
+    of: str = "tricks"
+    taken_of: str = "tricks"
+    exact: bool = False
+    asked: bool = False
+    tricks: int | str | None = None
+    not_even: bool = False
+    cards: tuple[int, ...] | str | None = None
+    with_rows: tuple[str, ...] = ()
+    made_rows: tuple[str, ...] = ()
+
+    def dealt(self, number: int) -> int | None:
+        """Return the cards that each player gets in a round, from 1; None where the rules don't say."""
+        if isinstance(self.cards, tuple):
+            return self.cards[max(1, min(number, len(self.cards))) - 1]
+        return number if self.cards else None
+
+    def to_take(self, number: int) -> int | None:
+        """Return what all sides together take in a round, from 1; None where nothing is known of it."""
+        return self.dealt(number) if isinstance(self.tricks, str) else self.tricks
+
+
+@dataclass(frozen=True, slots=True)
+class MadeBidRules(RuleSection):
+    """The points of a bid that was made: once, for each bid, for each taken, for each over the bid."""
+
+    section: ClassVar[str] = "bids.made"
+    base: int = 0
+    bid: int = 0
+    taken: int = 0
+    over: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MissedBidRules(RuleSection):
+    """The signed points of a bid that was missed: once, for each bid, for each off it either way."""
+
+    section: ClassVar[str] = "bids.missed"
+    base: int = 0
+    bid: int = 0
+    off: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OtherBidRules(RuleSection):
+    """The points of each taken by those who don't play the contract."""
+
+    section: ClassVar[str] = "bids.others"
+    taken: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ZeroBidRules(RuleSection):
+    """The points of a bid of 0, None = it is like any other. by_cards: times the cards dealt."""
+
+    section: ClassVar[str] = "bids.zero"
+    made: int | None = None
+    missed: int | None = None
+    by_cards: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BagRules(RuleSection):
+    """What is taken over made bids: each time there are so many, these points; limit None = not counted."""
+
+    section: ClassVar[str] = "bids.bags"
+    limit: int | None = None
+    points: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ SINGLES = "singles"
 ANY = "any"
 NOT = "not"
 MOST_ALTERNATIVES = 9
+MOST_PLAYERS = 12
+_PLAYERS = tuple(str(number) for number in range(2, MOST_PLAYERS + 1))
 _UNWRITABLE = ("Cc", "Cs")
 
 
@@ -55,6 +57,26 @@ class Number:
             yield _wrong(path, "number_or_word" if self.words else "number")
         elif not self.low <= value <= self.high:
             yield Fault("out_of_range", path, {"value": value, "low": self.low, "high": self.high})
+
+
+@dataclass(frozen=True, slots=True)
+class ByPlayers:
+    """A number, or a table of such numbers by the number of players: `{"3": 20, "4": 15}`."""
+
+    of: Number
+
+    def faults(self, value: object, path: str) -> Iterator[Fault]:
+        """Yield every fault of the value and of each of its entries."""
+        if not isinstance(value, Mapping):
+            yield from self.of.faults(value, path)
+            return
+        if not 1 <= len(value) <= MOST_PLAYERS:
+            yield Fault("wrong_size", path, {"low": 1, "high": MOST_PLAYERS, "found": len(value)})
+            return
+        for players, each in value.items():
+            if players not in _PLAYERS:
+                yield Fault("unknown_word", path, {"word": str(players), "words": _PLAYERS})
+            yield from self.of.faults(each, f"{path}.{players}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +131,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class KindName:
-    """The name of a pile kind; whether that kind exists is checked with the whole rule set."""
+    """The name of a pile kind, whose being there is checked with the whole rule set, or of a row."""
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
         """Yield every fault of the value."""
@@ -180,17 +202,25 @@ class SeatingType:
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
-    """A list of 1 to 99 entries of one type, unless it takes fewer."""
+    """A list of 1 to 99 entries of one type, unless it takes fewer, or one of a few words in its place."""
 
     of: ValueType
     most: int = LONGEST
+    least: int = 1
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "words")
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
         """Yield every fault of the value and of each of its entries."""
-        if not isinstance(value, (list, tuple)):
+        if isinstance(value, str) and self.words:
+            if value not in self.words:
+                yield _unknown_word(path, value, self.words)
+        elif not isinstance(value, (list, tuple)):
             yield _wrong(path, "list")
-        elif not 1 <= len(value) <= self.most:
-            yield Fault("wrong_size", path, {"low": 1, "high": self.most, "found": len(value)})
+        elif not self.least <= len(value) <= self.most:
+            yield Fault("wrong_size", path, {"low": self.least, "high": self.most, "found": len(value)})
         else:
             for index, entry in enumerate(value):
                 yield from self.of.faults(entry, f"{path}[{index}]")

@@ -12,6 +12,7 @@ from scorepad.rules.families import PARTS
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
+from scorepad.score.bids import bid_points, full_bags, lost_rows
 from scorepad.score.deal import decks
 from scorepad.score.record import Cards, GoingOutKind, Out, Tally, WhoWentOut
 
@@ -19,8 +20,8 @@ CANASTA = 7
 _THREES_PER_DECK = 2
 """Of each colour."""
 
-SECTIONS = tuple(part for part in PARTS if part != "sat_out")
-"""The parts of a tally that can earn points."""
+SECTIONS = (*(part for part in PARTS if part not in ("sat_out", "taken", "made")), "bags")
+"""The parts of a tally that can earn points: a bid together with what was taken, and full bags."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,14 +186,21 @@ _NEEDS: dict[str, Callable[[Prices, Tally], bool]] = {
 }
 
 
-def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int, factor: int = 1) -> Breakdown:
+def price_side(
+    prices: Prices, tally: Tally, out: WhoWentOut | None, side: int, factor: int = 1, number: int = 1
+) -> Breakdown:
     """Return the breakdown of a side's round; a tally that is still open counts as it stands.
 
     out: who went out, None = not recorded yet. side: its index. factor: what the round counts, where rounds
-    are multiplied.
+    are multiplied. number: of the round, from 1. Full bags follow from the rounds before, see `with_bags`.
     """
     side_out = out if isinstance(out, Out) else None
-    found = [] if tally.sat_out else _lines(prices, tally, side_out, side, factor)
+    if tally.sat_out:
+        found = []
+    elif prices.rules.family.bids:
+        found = _bid_lines(prices, tally, side_out, side, number)
+    else:
+        found = _lines(prices, tally, side_out, side, factor)
     if any(line.section == "special_hands" for line in found):
         return Breakdown(tuple(found))
     adjustments = (
@@ -213,6 +221,29 @@ def _lines(prices: Prices, tally: Tally, out: Out | None, side: int, factor: int
 def _points_lines(prices: Prices, tally: Tally) -> list[Line]:
     points = [Line("points", "points", sum(tally.points))] if any(tally.points) else []
     return [*_count_lines("rows", prices.rows, tally.rows), *points]
+
+
+def _bid_lines(prices: Prices, tally: Tally, out: Out | None, side: int, number: int) -> list[Line]:
+    rules, lost = prices.rules, lost_rows(prices.rules, tally, out, side)
+    of_bid = (
+        Line("bid", part.key, part.points, part.count, None if part.count is None else part.each)
+        for part in bid_points(rules, tally, out, side, number)
+    )
+    rows = {name: count for name, count in tally.rows.items() if name not in lost}
+    return [*(line for line in of_bid if line.points), *_count_lines("rows", prices.rows, rows)]
+
+
+def with_bags(rules: RuleSet, breakdown: Breakdown, before: int, over: int) -> Breakdown:
+    """Return a side's breakdown with the points of the bags that its round filled.
+
+    before: in the last bag until then. over: what it took over its bid.
+    """
+    others = tuple(line for line in breakdown.lines if line.section != "bags")
+    full, _left = full_bags(rules, before, over)
+    if not full:
+        return Breakdown(others)
+    each = rules.bags.points
+    return Breakdown((*others, Line("bags", keys.BIDS_BAGS_POINTS, full * each, full, each)))
 
 
 def _pile_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> list[Line]:

@@ -14,9 +14,10 @@ from scorepad.rules import keys
 from scorepad.rules.needed_piles import is_any
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS, WILDS
+from scorepad.score.bids import bids_in, says_bid, taken_in
 from scorepad.score.breakdown import Prices
 from scorepad.score.deal import Pack
-from scorepad.score.fields import COUNTS_BY_NAME, is_total_only, keypad_stops, value_of
+from scorepad.score.fields import BID, COUNTS_BY_NAME, MADE, TAKEN, is_total_only, keypad_stops, value_of
 from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.plausibility import Plausibility, PlausibleLimit, usual_amount
 from scorepad.score.points_sum import adds_up
@@ -24,6 +25,7 @@ from scorepad.score.record import Cards, GameRecord, Round, Tally
 from scorepad.score.result import Problem
 
 _TIMES = 10
+_OF_BIDS = (BID, TAKEN, MADE)
 CardSection = Literal["melded", "left"]
 _SECTIONS: tuple[CardSection, ...] = ("melded", "left")
 
@@ -254,6 +256,32 @@ def points_sum(case: CheckContext) -> Iterator[Problem]:
         yield Problem("points_sum", None, "points", {"sum": case.rules.points.sum, "found": sum(points)})
 
 
+def no_bid(case: CheckContext) -> Iterator[Problem]:
+    """Ask about a counted side that has said no bid."""
+    if not case.rules.family.bids:
+        return
+    for side, tally in case.counted:
+        if tally.bid is None and not tally.is_sat_out and says_bid(case.rules, case.deal.out, side):
+            yield Problem("no_bid", side, BID)
+
+
+def bids_even(case: CheckContext) -> Iterator[Problem]:
+    """Ask about bids that add up to the tricks, where somebody must be wrong: also before the play."""
+    said, tricks = bids_in(case.rules, case.deal), case.rules.bids.to_take(case.number)
+    if case.rules.bids.not_even and said and sum(said) == tricks:
+        yield Problem("bids_even", None, BID, {"sum": tricks, "look_at": len(case.deal.tallies) - 1})
+
+
+def taken_sum(case: CheckContext) -> Iterator[Problem]:
+    """Ask about a complete round in which not as many were taken as there are."""
+    together = case.rules.bids.to_take(case.number)
+    if together is None or not case.deal.complete:
+        return
+    found = sum(taken_in(case.deal.tallies))
+    if found != together:
+        yield Problem("taken_sum", None, TAKEN, {"sum": together, "found": found})
+
+
 def row_at_once(case: CheckContext) -> Iterator[Problem]:
     """Ask about a side with more than one in a round of the row that ends the game.
 
@@ -298,6 +326,7 @@ def _strange_values(prices: Prices, tally: Tally) -> Iterator[tuple[str, int | N
     family = prices.rules.family
     if "points" not in family.counted:
         yield "points", sum(tally.points)
+    yield from ((path, getattr(tally, path)) for path in _OF_BIDS if path not in prices.rules.counted)
     if "unmelded" not in family.counted:
         yield "unmelded", tally.unmelded
     if "melded" not in family.counted and tally.melded.use == "points":
@@ -388,6 +417,8 @@ OF_THE_ROUND: tuple[Check, ...] = (
     wild_without_wild,
     dirty_without_wild,
     points_sum,
+    no_bid,
+    taken_sum,
     row_at_once,
     not_in_rules,
 )
@@ -399,7 +430,7 @@ OF_THE_GAME: Mapping[str, Check] = {"unlikely_points": unlikely_points}
 
 def problems(case: CheckContext) -> tuple[Problem, ...]:
     """Return the problems of one recorded round, as far as it is counted."""
-    checks = (unusual_seating, *OF_THE_ROUND, *OF_THE_GAME.values())
+    checks = (unusual_seating, bids_even, *OF_THE_ROUND, *OF_THE_GAME.values())
     return tuple(_with_answer(case, problem) for check in checks for problem in check(case))
 
 

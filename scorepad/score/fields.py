@@ -18,7 +18,8 @@ POINTS = "points"
 SAT_OUT = "sat_out"
 COUNTS_BY_NAME = ("piles", "extras", "special_hands", "rows")
 """The parts of a tally that hold counts by name."""
-_WHOLE = ("unmelded", SAT_OUT)
+BID, TAKEN, MADE = "bid", "taken", "made"
+_WHOLE = ("unmelded", SAT_OUT, BID, TAKEN, MADE)
 _THREES = {
     keys.RED_THREES_LAID: "red_threes_laid",
     keys.RED_THREES_CAUGHT: "red_threes_caught",
@@ -31,7 +32,8 @@ def keypad_stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
     """Return the paths of the fields that the keypad stops at by itself, in order.
 
     With cards as counts it stops at every group; it never stops at extras, special hands, adjustments,
-    sitting out and the row that ends the game, which is ticked.
+    sitting out, the row that ends the game, which is ticked, and in a game of bids at rows that don't count
+    towards one.
     """
     return _stops(rules, tally.melded.use == "counts", tally.left.use == "counts")
 
@@ -39,12 +41,14 @@ def keypad_stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def _stops(rules: RuleSet, melded_counts: bool, left_counts: bool) -> tuple[str, ...]:  # noqa: FBT001 - cached
     groups = {"melded": rules.facts.meldable if melded_counts else (), "left": GROUPS if left_counts else ()}
-    caught = keys.RED_THREES_CAUGHT if rules.lays_red_threes else ""
+    passed = {rules.deciding_row, keys.RED_THREES_CAUGHT if rules.lays_red_threes else ""}
+    if rules.family.bids:
+        passed |= {keys.row_key(name) for name in rules.rows if name not in rules.bids.with_rows}
     stops: list[str] = []
     for path in rules.facts.tally_paths:
         if rules.family.counts_cards and groups.get(path):
             stops += (f"{path}.counts.{group}" for group in groups[path])
-        elif path not in (caught, rules.deciding_row) and keys.section_of(path) not in _NEVER_A_STOP:
+        elif path not in passed and keys.section_of(path) not in _NEVER_A_STOP:
             stops.append(path)
     return tuple(stops)
 
@@ -139,9 +143,11 @@ def without_zeros(tally: Tally) -> Tally:
         red_threes_caught=tally.red_threes_caught or None,
         black_threes_laid=tally.black_threes_laid or None,
         unmelded=tally.unmelded or None,
+        made=tally.made or None,
         points=() if tally.points == (0,) else tally.points,
         rows=counts_of(tally.rows),
         sat_out=tally.sat_out or None,
+        taken=tally.taken or None,
         melded=cards_of(tally.melded),
         left=cards_of(tally.left),
     )

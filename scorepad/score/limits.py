@@ -61,6 +61,12 @@ def count_fault(value: object, path: str = "") -> Fault | None:
     return range_fault(value, 0, MAX_COUNT, path)
 
 
+def bid_fault(rules: RuleSet, part: str, value: object, path: str = "") -> Fault | None:
+    """Check what was bid or taken: tricks, or points where the rules say so. part: `bid` or `taken`."""
+    of = rules.bids.of if part == "bid" else rules.bids.taken_of
+    return range_fault(value, 0, MAX_POINTS if of == "points" else MAX_COUNT, path)
+
+
 def points_fault(value: object, path: str = "") -> Fault | None:
     """Check free signed points (an adjustment, a starting total): any whole number within ±99 995."""
     return range_fault(value, -MAX_POINTS, MAX_POINTS, path)
@@ -337,8 +343,13 @@ def _in_tally(rules: RuleSet, side: Side, tally: Tally, path: str) -> PossibleFa
     if tally.unmelded is not None:
         most = len(side.people) if "unmelded" in rules.counted else MAX_COUNT
         found.append(range_fault(tally.unmelded, 0, most, f"{path}.unmelded"))
-    if tally.sat_out is not None:
-        found.append(range_fault(tally.sat_out, 0, 1, f"{path}.sat_out"))
+    ones = {"sat_out": tally.sat_out, "made": tally.made}
+    found += (range_fault(one, 0, 1, f"{path}.{part}") for part, one in ones.items() if one is not None)
+    found += (
+        bid_fault(rules, part, number, f"{path}.{part}")
+        for part, number in (("bid", tally.bid), ("taken", tally.taken))
+        if number is not None
+    )
     if tally.adjustments:
         found.append(adjustments_fault(len(tally.adjustments), f"{path}.adjustments"))
     for index, adjustment in enumerate(tally.adjustments):

@@ -107,6 +107,7 @@ class Tally:
     """What one side counted in one round. A field is a number or None (unset, which is not zero).
 
     points: those of a game of points, as the stacks that were added; empty = unset. rows: counts by name.
+    bid, taken: tricks or points. made: 1 = the contract was made, 0 = it wasn't, where that is asked.
     sat_out: 1 = the side sat the round out, so that nothing else of it counts.
     """
 
@@ -124,6 +125,9 @@ class Tally:
     points: tuple[int, ...] = ()
     rows: Mapping[str, int] = field(default_factory=dict)
     sat_out: int | None = None
+    bid: int | None = None
+    taken: int | None = None
+    made: int | None = None
 
     def __post_init__(self) -> None:
         freeze_fields(self, "piles", "extras", "special_hands", "rows")
@@ -173,7 +177,7 @@ class Round:
     """One deal: a tally for each side, in the order of the sides.
 
     dealer: seat number from 0, None where it was not recorded.
-    out: None = not recorded yet.
+    out: the side that ended it, or that plays the contract where one bids; None = not recorded yet.
     id: its name in events, None where no log has named it yet; ignored for equality.
     factor: one of FACTORS; everything in the round counts so many times, but for adjustments.
     answers: to questions about the round, by question.

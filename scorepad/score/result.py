@@ -16,7 +16,7 @@ from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Breakdown
 from scorepad.score.record import Answer, GameRecord, RoundId
 
-Reason = Literal["rounds", "target", "row", "level", "ended", "beyond", "paper"]
+Reason = Literal["rounds", "target", "floor", "row", "level", "ended", "beyond", "paper"]
 
 _REASONS: Mapping[str | None, Reason] = {keys.LENGTH_ROUNDS: "rounds", keys.LENGTH_ROW_TARGET: "row"}
 
@@ -60,11 +60,13 @@ class Standing(NamedTuple):
     """What the sides have at some point of a game.
 
     totals: their points. in_row: how many of the row that can end the game; 0 where no row can.
+    bags: tricks over made bids since the last full bag; 0 where none are counted.
     away: the sides that have left by then.
     """
 
     totals: tuple[int, ...]
     in_row: tuple[int, ...]
+    bags: tuple[int, ...] = ()
     away: frozenset[int] = frozenset()
 
 
@@ -73,7 +75,7 @@ class SideScore:
     """One side in one round. total: points after the round, or before the first open one.
 
     minimum: what it needs to open, None in games where nothing is needed.
-    in_row: how many it has by then of the row that can end the game.
+    in_row: how many it has by then of the row that can end the game. bags: what is in its last bag by then.
     away: whether it had left before the next round.
     """
 
@@ -82,6 +84,7 @@ class SideScore:
     total: int
     minimum: Minimum | None
     in_row: int = 0
+    bags: int = 0
     away: bool = False
 
 
@@ -106,6 +109,7 @@ class RoundScore:
         return Standing(
             tuple(side.total for side in self.sides),
             tuple(side.in_row for side in self.sides),
+            tuple(side.bags for side in self.sides),
             frozenset(at for at, side in enumerate(self.sides) if side.away),
         )
 
@@ -215,7 +219,7 @@ def is_over(rules: RuleSet, number: int, standing: Standing) -> bool:
 def reaches_end(rules: RuleSet, number: int, standing: Standing) -> bool:
     """Whether a round brings the game to its end, unless there is a tie."""
     rounds, target = rules.length.rounds, rules.length.target
-    if any(has_enough(rules, count) for count in standing.in_row):
+    if any(has_enough(rules, count) for count in standing.in_row) or _is_at_floor(rules, standing):
         return True
     return (rounds is not None and number >= rounds) or (
         target is not None and max(standing.totals) >= target
@@ -235,7 +239,7 @@ def is_last_round(record: GameRecord, score: GameScore) -> bool:
 class Ending:
     """The reason why a game has ended, or has not.
 
-    reason: `rounds`, `target`, `row`: the end that the rules define; `beyond`: rounds were started after it;
+    reason: `rounds`, `target`, `floor`, `row`: the end that the rules define; `beyond`: play went on;
     `ended`: ended early; `paper`: the whole game was played on paper; `level`: it was reached, but there is a
     tie and the rules play on.
     number: of the deciding round, from 1; of the last counted one for `ended`, `paper` and `level`, 0 = none.
@@ -246,6 +250,11 @@ class Ending:
     number: int
     points: int
     open: bool = False
+
+
+def _is_at_floor(rules: RuleSet, standing: Standing) -> bool:
+    """Whether a total has fallen so low that the game ends."""
+    return rules.length.floor is not None and min(standing.totals) <= rules.length.floor
 
 
 def ending(record: GameRecord, score: GameScore) -> Ending | None:
@@ -259,7 +268,9 @@ def ending(record: GameRecord, score: GameScore) -> Ending | None:
     if over and over is not score.rounds[-1]:
         return Ending("beyond", over.number, best, is_open)
     if over:
-        return Ending(_REASONS.get(rules.facts.length_key, "target"), over.number, best)
+        low = best < (rules.length.target or 0) and _is_at_floor(rules, over.standing)
+        reason: Reason = "floor" if low else _REASONS.get(rules.facts.length_key, "target")
+        return Ending(reason, over.number, best)
     if score.finished:
         return Ending("paper" if record.is_from_paper else "ended", last, best, is_open)
     if counted and reaches_end(rules, last, score.standing):

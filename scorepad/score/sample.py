@@ -1,6 +1,7 @@
 """A sample round for any rules, which shows the effect of a change of rules."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
@@ -18,6 +19,8 @@ _LEFT = {"joker": 1, "two": 1, "ace": 1, "high": 2, "low": 1, "black_three": 1}
 _LEFT_POINTS = 85
 _POINTS = (25, 40)
 """Of a game of points."""
+_BIDS, _OVER = (3, 4), (2, -2)
+"""What either side bids: one makes it with two over, or exactly, the other one misses it by two."""
 _RED_THREES = 2
 _ALL_RED_THREES = 99
 """More than any pack has, so that they are all of them for any number of decks."""
@@ -84,7 +87,22 @@ def sample_game(
         rows=rows,
     )
     out = Out(0, _HOWS.get(about, GoingOutKind.PLAIN))
-    return GameRecord(rules, sides, (Round((one, other), out),))
+    tallies = (_with_bid(rules, one, 0, about), _with_bid(rules, other, 1, about))
+    return GameRecord(rules, sides, (Round(tallies, out),))
+
+
+def _with_bid(rules: RuleSet, tally: Tally, side: int, about: str) -> Tally:
+    """Return a tally with a side's bid and what it took, by which what is asked about happens."""
+    bid, over = _BIDS[side], _OVER[side]
+    if about.startswith("bids.zero"):
+        bid, over = 0, int(about == keys.BIDS_ZERO_MISSED)
+    elif about.startswith("bids.missed"):
+        over = _OVER[1]
+    elif about == keys.BIDS_BAGS_POINTS:
+        over = rules.bags.limit or over
+    elif rules.bids.exact and side == 0:
+        over = 0
+    return replace(tally, bid=bid, taken=bid + over, made=int(over >= 0))
 
 
 def _laid(known: Sequence[RuleSet], about: str, section: str) -> int | None:

@@ -11,14 +11,15 @@ from typing import Final
 from scorepad.rules.keys import own_name
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
-from scorepad.score.breakdown import Prices, price_side
+from scorepad.score.bids import full_bags, over_bid
+from scorepad.score.breakdown import Breakdown, Prices, price_side, with_bags
 from scorepad.score.checks import CheckContext, problems, recheck_problems
 from scorepad.score.deal import Pack, seats
 from scorepad.score.plausibility import Plausibility
 from scorepad.score.record import GameRecord, Side, Tally
 from scorepad.score.result import GameScore, Next, Problem, RoundScore, SideScore, Standing, is_over, leaders
 
-SCORING: Final = 3
+SCORING: Final = 4
 """Raised whenever the same record scores differently than before: stored summaries are then made again."""
 
 _ROUNDS_AWAY = 2
@@ -74,7 +75,7 @@ def start_standing(record: GameRecord) -> Standing:
     """Return what the sides have before the first recorded round; no row is carried over from paper."""
     nothing = (0,) * len(record.sides)
     away = frozenset(side for side in range(len(record.sides)) if record.is_away(side, 0))
-    return Standing(record.start.totals if record.start else nothing, nothing, away)
+    return Standing(record.start.totals if record.start else nothing, nothing, nothing, away)
 
 
 def sat_out_to_the_end(record: GameRecord) -> Mapping[int, int]:
@@ -147,25 +148,33 @@ def _score_round(
         [side.breakdown for side in known.sides]
         if known
         else [
-            price_side(case.prices, tally, deal.out, side, deal.factor)
+            price_side(case.prices, tally, deal.out, side, deal.factor, case.number)
             for side, tally in enumerate(deal.tallies)
         ]
     )
-    minimums, row = _minimums(case.record.rules, case.number, before), case.record.rules.deciding_row
-    sides = tuple(
-        SideScore(
-            tally.counted,
-            breakdown,
-            total + breakdown.round if adds else total,
-            needed,
-            in_row + _in_row(tally, row) if adds else in_row,
-            side.is_away(case.number + 1),
-        )
-        for side, tally, breakdown, total, needed, in_row in zip(
-            case.record.sides, deal.tallies, breakdowns, before.totals, minimums, before.in_row, strict=True
-        )
-    )
+    sides = tuple(_score_side(case, side, each, before, adds=adds) for side, each in enumerate(breakdowns))
     return RoundScore(deal.id, case.number, complete, sides, _problems(case, known, again=again))
+
+
+def _score_side(
+    case: CheckContext, side: int, breakdown: Breakdown, before: Standing, *, adds: bool
+) -> SideScore:
+    rules, deal, tally = case.rules, case.deal, case.deal.tallies[side]
+    bags = before.bags[side]
+    if rules.bags.limit:
+        over = over_bid(rules, tally, deal.out, side)
+        breakdown = with_bags(rules, breakdown, bags, over)
+        bags = full_bags(rules, bags, over)[1] if adds else bags
+    total, in_row = before.totals[side], before.in_row[side]
+    return SideScore(
+        tally.counted,
+        breakdown,
+        total + breakdown.round if adds else total,
+        rules.facts.minimum(case.number, total),
+        in_row + _in_row(tally, rules.deciding_row) if adds else in_row,
+        bags,
+        case.record.sides[side].is_away(case.number + 1),
+    )
 
 
 def _in_row(tally: Tally, row: str | None) -> int:

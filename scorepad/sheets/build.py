@@ -9,11 +9,13 @@ from typing import cast
 from scorepad.i18n.catalogue import _, language, mark
 from scorepad.i18n.formats import MINUS, day_text, join_list, points, signed
 from scorepad.rules import keys
+from scorepad.rules.resolve import rules_at_table
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS, Minimum
+from scorepad.score.bids import over_bid, says_bid
 from scorepad.score.breakdown import Line, Prices
 from scorepad.score.deal import dealer_of, player_at
-from scorepad.score.fields import POINTS, SAT_OUT, value_of
+from scorepad.score.fields import BID, MADE, POINTS, SAT_OUT, TAKEN, value_of
 from scorepad.score.limits import MAX_ROUNDS
 from scorepad.score.record import GameRecord, GoingOutKind, Round, RoundId, Tally
 from scorepad.score.result import GameScore, SideScore
@@ -63,6 +65,8 @@ BONUSES = {
 """How the line of a bonus begins, and how it goes with the points for each."""
 _MANY, _FEW = 99_999, 999
 """The highest total to expect in a game without a target, and where points are few."""
+BAGS = "bags"
+"""The path of the row of what was taken over bids that were made, where that is counted."""
 _SHORT = {
     "pile": mark("{pile}"),
     "concealed_pile": mark("concealed {pile}"),
@@ -80,15 +84,22 @@ def rows(rules: RuleSet, players: int = 1, sides: int = 1) -> tuple[SheetRow, ..
     prices = Prices.of(rules, players, sides)
     earned = rules.hows if rules.uses(keys.OUT[rules.hows[0]]) else ()
     worth = " / ".join(points(prices.going_out(GoingOutKind(how))) for how in earned)
-    out = SheetRow("out", capital(field_label(rules, "out")), worth, None, "→")
+    went_out = key_label(rules, keys.BIDS_WHO) if rules.family.bids else field_label(rules, "out")
+    out = SheetRow("out", capital(went_out), worth, None, "→")
     adjusted = SheetRow("adjustments", capital(field_label(rules, "adjustments")), sign="±")
     if "piles" not in rules.counted:
-        return (*known, *([out] if rules.asks_who_went_out else []), adjusted)
+        return (*known, *([out] if rules.asks_who_went_out else []), adjusted, *_bags(rules))
     counted = tuple(row for row in known if keys.section_of(row.path) in ("piles", *keys.COLOURS))
     worked_out = (*rules.facts.red_three_bonuses, *rules.facts.black_three_bonuses)
     bonuses = (_bonus(prices, *each) for each in worked_out)
     others = (row for row in known if row not in counted)
     return (*counted, *bonuses, out, *others, adjusted)
+
+
+def _bags(rules: RuleSet) -> Iterator[SheetRow]:
+    """Yield the row of what was taken over bids that were made, if it is counted."""
+    if rules.bags.limit:
+        yield SheetRow(BAGS, capital(_("bags")))
 
 
 def _bonus(prices: Prices, path: str, worth: int) -> SheetRow:
@@ -105,6 +116,8 @@ def _row(rules: RuleSet, path: str) -> SheetRow:
     label = capital(field_label(rules, path))
     if path == POINTS:
         return SheetRow(path, label, sign="±" if rules.points.negative else "+")
+    if path in (BID, TAKEN, MADE):
+        return SheetRow(path, label, counted=True)
     if head in _CARD_SIGNS:
         turns = head == "melded" and rules.melded.needs == "pile"
         sign = "+" if rules.lowest_wins else _CARD_SIGNS[head]
@@ -117,9 +130,10 @@ def _row(rules: RuleSet, path: str) -> SheetRow:
         sign, chip, shown = KIND_SYMBOLS.get(name, "◆"), name if name in _CHIPS else "", each
     elif head == "red_threes":
         sign, chip, shown = "3", "red", each
-    elif head == "rows" and not each:
-        return SheetRow(path, label, "", 0, "◆")
-    return SheetRow(path, label, _("× {points}").format(points=points(shown)), each, sign, chip)
+    detail = _("× {points}").format(points=points(shown))
+    if head == "rows" and each <= 0:
+        sign, detail = (sign, signed(each)) if each else ("◆", "")
+    return SheetRow(path, label, detail, each, sign, chip)
 
 
 def _laid_row(rules: RuleSet, path: str, label: str) -> SheetRow:
@@ -154,8 +168,18 @@ def _notes(rules: RuleSet) -> tuple[Note, ...]:
 def _cards_note(rules: RuleSet) -> Note:
     if not rules.family.counts_cards:
         paths = (path for path in rules.facts.tally_paths if path != SAT_OUT)
-        return Note(_("How to count"), tuple(field_help(rules, path) for path in paths))
+        return Note(
+            _("How to count"), tuple(field_help(rules, path) for path in paths), table=_of_bids(rules)
+        )
     return Note(_("Cards"), _turned(rules), table=tuple(_worth(rules, group) for group in GROUPS))
+
+
+def _of_bids(rules: RuleSet) -> tuple[tuple[str, str], ...]:
+    """Return what bids earn and cost, each with its words; empty where nobody bids."""
+    numbers = ((key, rules.number(key)) for key in keys.FIXED if key.startswith("bids."))
+    return tuple(
+        (key_label(rules, key), value_text(rules, key)) for key, each in numbers if type(each) is int and each
+    )
 
 
 def _turned(rules: RuleSet) -> tuple[str, ...]:
@@ -232,7 +256,9 @@ def blank_sheet(
 
     sides: 2 to 12. names: of the sides, as far as they are known. target_rounds: for a game to a target.
     """
-    sheet = _of_rules(rules, _seated_by(rules, sides))
+    seating = _seated_by(rules, sides)
+    rules = rules_at_table(rules, sum(seating))
+    sheet = _of_rules(rules, seating)
     numbers = range(1, (rules.length.rounds or target_rounds) + 1)
     return replace(
         sheet,
@@ -353,8 +379,12 @@ def _of_rules(rules: RuleSet, seating: tuple[int, ...]) -> Sheet:
         group=rules.length.rounds or TARGET_ROUNDS,
         widest=_widest(rules),
         opens=rules.facts.asks_minimum,
-        ledger=POINTS in rules.counted,
+        ledger=_is_ledger(rules),
     )
+
+
+def _is_ledger(rules: RuleSet) -> bool:
+    return POINTS in rules.counted or rules.family.bids
 
 
 def _length(rules: RuleSet) -> str:
@@ -372,7 +402,7 @@ def _widest(rules: RuleSet) -> int:
     """Return the highest total to expect: half as much again as the target."""
     if rules.length.target:
         return rules.length.target * 3 // 2
-    return _FEW if rules.lowest_wins or POINTS in rules.counted else _MANY
+    return _FEW if rules.lowest_wins or _is_ledger(rules) else _MANY
 
 
 def _seated_by(rules: RuleSet, sides: int) -> tuple[int, ...]:
@@ -425,7 +455,7 @@ def _played_round(
     for at, (tally, side) in enumerate(zip(tallies, scored.sides, strict=True)):
         column = SheetColumn(_minimum(record.rules, side.minimum), (SheetCell(),) * len(lines))
         if side.counted or halves:
-            cells = _cells(record.rules, lines, tally, side, _times(record, index, at))
+            cells = _cells(record, lines, index, at, side)
             total = side.total if adds else None
             blank = tally.is_sat_out and record.rules.points.sat_out == "blank"
             column = replace(
@@ -453,8 +483,11 @@ def _times(record: GameRecord, index: int, side: int) -> int:
 
 
 def _cells(
-    rules: RuleSet, lines: Sequence[SheetRow], tally: Tally, side: SideScore, times: int
+    record: GameRecord, lines: Sequence[SheetRow], index: int, at: int, side: SideScore
 ) -> tuple[SheetCell, ...]:
+    """Return a side's cells in a round. index: of the round. at, side: the side's own index and its score."""
+    rules, played = record.rules, record.rounds[index]
+    tally = played.tallies[at]
     if tally.is_sat_out:
         away = SheetCell(None, 0 if rules.points.sat_out == "zero" else None)
         free = SheetCell(None, side.breakdown.points("adjustments") or None)
@@ -464,8 +497,12 @@ def _cells(
     scored: dict[str, list[Line]] = defaultdict(list)
     for line in side.breakdown.lines:
         # Red threes laid go with those caught if the rules allow none laid.
-        known = (path for path in (line.item, line.section) if path in paths)
+        own = TAKEN if line.item == keys.BIDS_OTHERS_TAKEN else line.item
+        known = (path for path in (own, line.section) if path in paths)
         scored[next(known, keys.RED_THREES_CAUGHT)].append(line)
+    if rules.family.bids:
+        return _bid_cells(rules, lines, played, at, scored)
+    times = _times(record, index, at)
     cells = (_cell(row, tally, scored[row.path]) for row in lines)
     multiplied = (row.path in _MULTIPLIED for row in lines)
     return tuple(
@@ -474,12 +511,28 @@ def _cells(
     )
 
 
+def _bid_cells(
+    rules: RuleSet, lines: Sequence[SheetRow], played: Round, at: int, scored: Mapping[str, list[Line]]
+) -> tuple[SheetCell, ...]:
+    """Return a side's cells where it bids: none of a bid that another side's contract made idle."""
+    tally = played.tallies[at]
+    unset = 0 if tally.counted else None
+    tally = replace(tally, taken=tally.taken or unset, made=tally.made or unset)
+    if not says_bid(rules, played.out, at):
+        tally = replace(tally, bid=None, made=None)
+    cells = tuple(_cell(row, tally, scored[row.path]) for row in lines if row.path != BAGS)
+    if not rules.bags.limit:
+        return cells
+    over = None if tally.bid is None else over_bid(rules, tally, played.out, at)
+    return (*cells, SheetCell(over, sum(line.points for line in scored[BAGS]) or None))
+
+
 def _cell(row: SheetRow, tally: Tally, lines: Sequence[Line]) -> SheetCell:
     worth = sum(line.points for line in lines) if lines else None
     if row.each is None and not row.counted:
         return SheetCell(None, worth)
     count = cast("int | None", value_of(tally, row.path))
-    strayed = sum(line.count or 0 for line in lines if line.item != row.path)
+    strayed = 0 if row.counted else sum(line.count or 0 for line in lines if line.item != row.path)
     return SheetCell((count or 0) + strayed if strayed else count, worth)
 
 

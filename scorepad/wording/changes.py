@@ -195,9 +195,12 @@ def _cards(rules: RuleSet, group: str, value: int) -> str:
 
 
 def _went_out(out: WhoWentOut | None, record: GameRecord) -> str:
+    bids = record.rules.family.bids
     if isinstance(out, Out):
-        return _(_HOWS[out.how]).format(side=_side(out.side, record))
-    return _("nobody went out") if out else _("who went out: undone")
+        message = _("{side} bids") if bids else _(_HOWS[out.how])
+        return message.format(side=_side(out.side, record))
+    undone = _("who bids: undone") if bids else _("who went out: undone")
+    return _("nobody went out") if out else undone
 
 
 def _of_round(change: happened.OfRound, record: GameRecord) -> str:

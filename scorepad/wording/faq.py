@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorepad.i18n.catalogue import _, mark
-from scorepad.i18n.formats import join_list, points, signed
+from scorepad.i18n.formats import join_clauses, join_list, points, signed
 from scorepad.rules import keys
 from scorepad.rules.built_in import STOCK_EXHAUSTED, citations
 from scorepad.rules.ruleset import RuleSet
@@ -52,6 +52,8 @@ def closes_clean(rules: RuleSet) -> bool:
 
 def faq_answers(rules: RuleSet) -> tuple[Answer, ...]:
     """Return the answers that apply to these rules, in the order of the rule card."""
+    if rules.family.bids:
+        return tuple(_bid_answers(rules))
     if "points" in rules.counted:
         return tuple(_points_answers(rules))
     answers = _pile_answers if "piles" in rules.counted else _penalty_answers
@@ -80,6 +82,33 @@ def _points_answers(rules: RuleSet) -> Iterator[Answer]:
         if rules.asks_who_went_out:
             text = _("{text}; not if nobody went out").format(text=text)
         yield Answer(_("Check"), text, (keys.POINTS_SUM, keys.POINTS_SUM_REVERSED))
+
+
+_FOR_BIDS = {
+    keys.BIDS_MADE_BASE: "{points}",
+    keys.BIDS_MADE_BID: mark("{points} for each one bid"),
+    keys.BIDS_MADE_TAKEN: mark("{points} for each one taken"),
+    keys.BIDS_MADE_OVER: mark("{points} for each one over the bid"),
+    keys.BIDS_MISSED_BASE: "{points}",
+    keys.BIDS_MISSED_BID: mark("{points} for each one bid"),
+    keys.BIDS_MISSED_OFF: mark("{points} for each one off the bid"),
+}
+
+
+def _bid_answers(rules: RuleSet) -> Iterator[Answer]:
+    """Yield what a bid earns, and how the game ends."""
+    made = (keys.BIDS_MADE_BASE, keys.BIDS_MADE_BID, keys.BIDS_MADE_TAKEN, keys.BIDS_MADE_OVER)
+    missed = (keys.BIDS_MISSED_BASE, keys.BIDS_MISSED_BID, keys.BIDS_MISSED_OFF)
+    for heading, names in ((_("A bid that was made"), made), (_("A bid that was missed"), missed)):
+        worth = [
+            _(_FOR_BIDS[key]).format(points=signed(each)) for key in names if (each := rules.number(key))
+        ]
+        yield Answer(heading, join_clauses(worth) or _("nothing"), names)
+    yield Answer(_("Winner"), _("highest total") + _tie(rules), (keys.LENGTH_TIE,))
+    end, floor = _end_of_game(rules), rules.length.floor
+    if floor is not None:
+        end += _("; also once a total is {points} or below").format(points=points(floor))
+    yield Answer(_("End of the game"), end, (*_end_keys(rules), keys.LENGTH_FLOOR))
 
 
 def _end_of_game(rules: RuleSet) -> str:

@@ -52,6 +52,11 @@ def reminders(rules: RuleSet, *, partners: bool) -> tuple[str, ...]:
     return tuple(_(words) for words in found if words)
 
 
+def who_question(rules: RuleSet) -> str:
+    """Return the question about a round that one side ends, or in which one plays the contract."""
+    return _("Who bids?") if rules.family.bids else _("Who went out?")
+
+
 def out_with(rules: RuleSet) -> str:
     """Return the piles required to go out, by round if they change; empty if none are required."""
     needed = rules.facts.piles_needed

@@ -221,6 +221,21 @@ def _points(rules: RuleSet, _rest: str) -> str:
     return join_sentences((text, adds_up, _lowest(rules)))
 
 
+def _bid(rules: RuleSet, _rest: str) -> str:
+    if rules.bids.of == "points":
+        return _("The points that this side says it will make, before the play.")
+    return _("The tricks that this side says it will take, before the play.")
+
+
+def _taken(rules: RuleSet, _rest: str) -> str:
+    points_taken = rules.bids.taken_of == "points"
+    return _("The points that this side took.") if points_taken else _("The tricks that this side took.")
+
+
+def _made(_rules: RuleSet, _rest: str) -> str:
+    return _("Whether this side made what it bid.")
+
+
 def _rows(rules: RuleSet, name: str) -> str:
     what, each = capital(row_label(rules, name)), rules.rows[name]
     if not each:
@@ -247,6 +262,9 @@ _HELP: Mapping[str, Callable[[RuleSet, str], str]] = {
     "left": _left,
     "unmelded": _unmelded,
     "points": _points,
+    "bid": _bid,
+    "taken": _taken,
+    "made": _made,
     "rows": _rows,
     "sat_out": lambda _rules, _rest: _("For a side that came later, left, or didn't play this round."),
     "adjustments": _adjustments,

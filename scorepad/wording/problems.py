@@ -38,6 +38,9 @@ _MESSAGES = {
         "{side}: {piles}. Each needs a wild card, but only {have} {jokers} and {twos} are left for them."
     ),
     "points_sum": mark("The points of this round add up to {found}, not {sum}. Is that right?"),
+    "no_bid": mark("{side}: no bid has been entered."),
+    "bids_even": mark("The bids add up to {sum}, so everybody could be right. Is that so?"),
+    "taken_sum": mark("What was taken adds up to {found}, not {sum}. Is that right?"),
     "row_at_once": mark("{side}: {count} {field} in one round. Is that right?"),
     "not_in_rules": mark("{side}: these rules no longer use “{field}”. The entry is kept but doesn't count."),
     "unusual_seating": mark(

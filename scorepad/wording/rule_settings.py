@@ -63,6 +63,9 @@ _NONE: Mapping[str, str] = {
     keys.PACK_CARDS: mark("full decks"),
     keys.POINTS_SUM: mark("no check"),
     keys.ROUNDS_NAMES: mark("no names"),
+    keys.BIDS_TRICKS: mark("no check"),
+    keys.BIDS_CARDS: mark("not said"),
+    keys.BIDS_BAGS_LIMIT: mark("not counted"),
     keys.DEAL_STACKS: mark("hand and foot"),
     "labels": mark("the standard word"),
 }
@@ -180,7 +183,13 @@ def none_text(key: str) -> str:
     return _(found) if found and rest else _("none")
 
 
-_NOT_POINTS = (keys.PILES_SIZE, keys.RED_THREES_EXTRA_FROM, keys.BLACK_THREES_EXTRA_FROM)
+_NOT_POINTS = (
+    keys.PILES_SIZE,
+    keys.RED_THREES_EXTRA_FROM,
+    keys.BLACK_THREES_EXTRA_FROM,
+    keys.BIDS_BAGS_LIMIT,
+    keys.BIDS_TRICKS,
+)
 
 
 def points_meaning(key: str, value: object) -> str:
@@ -242,6 +251,7 @@ _FOUND_BY: Mapping[str, str] = {
     keys.NOTES: mark("note, sentence, remark, discard, pile, pick up, frozen, pair, take seven, draw"),
     "points": mark("lowest, highest, total, wins, winner, minus, negative, sum, check, adds up"),
     "rows": mark("row, line, phase, count, bonus"),
+    "bids": mark("bid, contract, tricks, nil, bags, set, made, missed, over, hook"),
     "rounds": mark("names of the rounds, deals, contract"),
     keys.LENGTH_TARGET_ENDS: mark("at once, immediately, target, ends"),
     keys.LENGTH_ROW_TARGET: mark("phase, row, goal, target, ends"),

@@ -10,7 +10,7 @@ from scorepad.rules import keys
 from scorepad.rules.needed_piles import Alternatives, alternatives_of, is_any, left_out
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import LadderStep
-from scorepad.rules.value_types import Choice, Number
+from scorepad.rules.value_types import ByPlayers, Choice, ListOf, Number, ValueType
 from scorepad.wording.labels import (
     capital,
     extra_label,
@@ -46,6 +46,7 @@ SIGNED_SECTIONS = (
     "special_hands",
     "melded",
     "rows",
+    "bids",
 )
 _STEPS_SHOWN = 4
 STEPS = (keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS)
@@ -80,9 +81,9 @@ def value_text(rules: RuleSet, key: str, *, marked: bool = False) -> str:
             return _list_text(rules, key, value, rules.assumed_entries(key) if marked else ())
         case bool():
             return flag_text(rules, key, on=value)
-        case int():
-            return _number(key, value, shape.unit if isinstance(shape, Number) else "")
-        case str() if isinstance(shape, Number | Choice):
+        case int() | Mapping():
+            return _numbers(key, value, shape)
+        case str() if isinstance(shape, Number | Choice | ListOf):
             return in_their_words(rules, shape.words[value])
         case _:
             return kind_label(rules, str(value))
@@ -96,7 +97,7 @@ def flag_text(rules: RuleSet, key: str, *, on: bool) -> str:
     return _("yes") if on else _("no")
 
 
-_LISTED = (keys.SEATS, keys.OPENING_LADDER, keys.ROUNDS_NAMES)
+_LISTED = (keys.SEATS, keys.OPENING_LADDER, keys.ROUNDS_NAMES, *keys.OF_ROWS)
 """Lists whose entries don't follow the rounds, or are the rounds' own names."""
 
 
@@ -113,17 +114,26 @@ def _list_text(rules: RuleSet, key: str, entries: Sequence[Any], assumed: Collec
 
 
 def _entry_texts(rules: RuleSet, key: str, entries: Sequence[Any]) -> list[str]:
-    if key == keys.SEATS:
-        return [seating_text(each) for each in entries]
-    if key == keys.OPENING_LADDER:
-        return [f"{head}: {minimum}" for head, minimum in ladder_texts(rules, entries)]
-    if key == keys.ROUNDS_NAMES:
-        return [round_name(rules, number) for number in range(1, len(entries) + 1)]
+    if key in _BY_KEY:
+        return _BY_KEY[key](rules, entries)
+    if keys.section_of(key) == "bids":
+        return [str(each) if isinstance(each, int) else row_label(rules, each) for each in entries]
     if keys.section_of(key) in keys.COLOURS:
         return list(_texts_of_threes(rules, key, entries))
-    if key == keys.OPENING_MINIMUMS:
-        return [minimum_text(each, rules) for each in entries]
     return [alternatives_text(rules, alternatives_of(each)) for each in entries]
+
+
+_BY_KEY: Mapping[str, Callable[[RuleSet, Sequence[Any]], list[str]]] = {
+    keys.SEATS: lambda _rules, entries: [seating_text(each) for each in entries],
+    keys.OPENING_LADDER: lambda rules, entries: [
+        f"{head}: {minimum}" for head, minimum in ladder_texts(rules, entries)
+    ],
+    keys.OPENING_MINIMUMS: lambda rules, entries: [minimum_text(each, rules) for each in entries],
+    keys.ROUNDS_NAMES: lambda rules, entries: [
+        round_name(rules, number) for number in range(1, len(entries) + 1)
+    ],
+}
+"""What the entries of lists whose section has other lists, or none, say."""
 
 
 def alternatives_text(rules: RuleSet, needed: Alternatives) -> str:
@@ -215,12 +225,22 @@ def minimums_text(rules: RuleSet) -> str:
     return value_text(rules, key) if key else ""
 
 
-def _number(key: str, value: int, unit: str) -> str:
+def _numbers(key: str, value: int | Mapping[str, Any], shape: ValueType | None) -> str:
+    if isinstance(value, int):
+        return _number(key, value, shape)
+    text = _("{value} with {players} players")
+    return join_list(text.format(value=_number(key, each, shape), players=n) for n, each in value.items())
+
+
+def _number(key: str, value: int, shape: ValueType | None) -> str:
+    number = shape.of if isinstance(shape, ByPlayers) else shape
+    unit = number.unit if isinstance(number, Number) else ""
     if unit in _UNITS and key != keys.PACK_JOKERS:
         return ngettext(*_UNITS[unit], value).format(n=value)
     if keys.section_of(key) == "left":
         return points(-value)
-    return signed(value) if keys.section_of(key) in SIGNED_SECTIONS else points(value)
+    is_signed = keys.section_of(key) in SIGNED_SECTIONS and unit == "points"
+    return signed(value) if is_signed else points(value)
 
 
 def ladder_texts(rules: RuleSet, ladder: Sequence[LadderStep]) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_colu
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import dealer_of, player_at
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameRecord, Tally
 from scorepad.score.result import (
     Ending,
     GameScore,
@@ -27,6 +27,7 @@ from scorepad.wording.labels import capital, field_label, minimum_text, row_labe
 _ENDINGS = {
     "rounds": mark("Round {number} was the last one."),
     "target": mark("The target of {points} has been reached."),
+    "floor": mark("A total has fallen to {points} or below."),
     "row": mark("{row}: somebody has reached {count}. Of those who have, the highest total wins."),
     "level": mark("Tied at {points} after the last round: keep playing until one side is ahead."),
     "ended": mark("The game was ended early, after round {number}."),
@@ -51,7 +52,8 @@ def ending_sentence(rules: RuleSet, end: Ending) -> str:
         message = _ENDED_BEFORE_ANY
     elif end.reason == "row" and rules.lowest_wins:
         message = _LOWEST_IN_ROW
-    amount, row = target if end.reason == "target" else end.points, rules.deciding_row
+    bounds, row = {"target": target, "floor": rules.length.floor}, rules.deciding_row
+    amount = bounds.get(end.reason, end.points)
     sentence = _(message).format(
         number=end.number,
         points=points(amount or 0),
@@ -102,19 +104,31 @@ def standing_lines(record: GameRecord, score: GameScore) -> Iterator[str]:
 def beside_points(record: GameRecord, score: GameScore, side: int, *, short: bool = False) -> str:
     """Return what a side has of all that is counted beside points: `phases completed: 3`, short `phase 3`.
 
-    These are the rows without points and the one that ends the game. Empty before a round is counted.
+    These are the rows without points, the one that ends the game, and bags. Empty before a round is counted.
     """
     rules, message = record.rules, "{label} {value}" if short else _("{label}: {value}")
     tallies = [played.tallies[side] for played in record.rounds[: len(score.counted)]]
     names = (name for name in rules.rows if not rules.rows[name] or keys.row_key(name) == rules.deciding_row)
-    return join_list(
-        message.format(
-            label=row_label(rules, name, short=short),
-            value=points(sum(tally.in_row(name) for tally in tallies)),
-        )
-        for name in names
-        if tallies
-    )
+    found = [
+        (row_label(rules, name, short=short), sum(each.in_row(name) for each in tallies)) for name in names
+    ]
+    if rules.bags.limit:
+        found.append((_("bags"), score.standing.bags[side]))
+    return join_list(message.format(label=label, value=points(value)) for label, value in found if tallies)
+
+
+def beside_now(record: GameRecord, score: GameScore, side: int, *, short: bool = False) -> str:
+    """Return what a side has beside points, and what it has bid, and taken, in the round being played."""
+    played = next((each for each in record.rounds if not each.complete), None)
+    bid = bid_words(played.tallies[side]) if played else ""
+    return " · ".join(filter(None, (beside_points(record, score, side, short=short), bid)))
+
+
+def bid_words(tally: Tally) -> str:
+    """Return what a side has bid and taken in a round: `bid 4 · taken 3`; empty before it has."""
+    numbers = {_("bid"): tally.bid, _("taken"): tally.taken}
+    said = (f"{word} {points(number)}" for word, number in numbers.items() if number is not None)
+    return "" if tally.is_sat_out else " · ".join(said)
 
 
 def dealer_name(record: GameRecord, score: GameScore) -> str:

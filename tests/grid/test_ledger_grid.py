@@ -1,10 +1,10 @@
-"""Games of points with any number of sides and rounds, on papers by turns, read back."""
+"""Games of points and of bids with any number of sides and rounds, on papers by turns, read back."""
 
 from itertools import cycle, product
 
 import pytest
 
-from scorepad.rules.built_in import variant
+from scorepad.rules.built_in import variant, variant_ids
 from scorepad.sheets.build import blank_sheet
 from scorepad.sheets.model import Paper
 from tests.sheets.in_order import PAPERS, check
@@ -12,7 +12,8 @@ from tests.sheets.page.test_ledger import played
 
 SIDES = range(2, 13)
 GAMES = product(SIDES, (1, 6, 11, 24, 50, 99))
-PADS = product(("five-crowns", "rummy-500", "hearts", "phase-10", "rummikub", "points"), SIDES)
+IDS = [ident for ident in variant_ids() if blank_sheet(variant(ident), 2).ledger]
+PADS = product(IDS, SIDES)
 
 
 @pytest.mark.parametrize(

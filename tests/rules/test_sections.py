@@ -10,7 +10,7 @@ from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.keys import FIXED, LENGTH_TIE, Key
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
-from scorepad.rules.sections import KINDS, RuleSection, Value
+from scorepad.rules.sections import KINDS, RuleSection, Value, at_table
 from scorepad.rules.value_types import Choice, Flag, Number
 
 TYPED_SECTIONS = [
@@ -65,8 +65,11 @@ def test_a_field_has_its_keys_type_and_is_optional_if_no_family_needs_it(
 @pytest.mark.parametrize("ident", variant_ids())
 def test_a_variants_sections_have_its_values(ident: str) -> None:
     rules = variant(ident)
-    held = {f"{kind.section}.{each.name}": getattr(kind.of(rules.values), each.name) for kind, each in FIELDS}
-    said = {key: rules.values[key] for key in held if rules.values[key] is not None}
+    held = {
+        f"{kind.section}.{each.name}": getattr(kind.from_values(rules.values), each.name)
+        for kind, each in FIELDS
+    }
+    said = {key: at_table(rules.values[key]) for key in held if rules.values[key] is not None}
     assert len(said) > 6
     assert {key: held[key] for key in said} == said
 
@@ -86,11 +89,17 @@ def test_a_rule_set_reads_each_section_by_its_name() -> None:
         "length": rules.length,
         "penalty": rules.penalty,
         "points": rules.points,
+        "bids": rules.bids,
+        "bids.made": rules.made,
+        "bids.missed": rules.missed,
+        "bids.others": rules.others,
+        "bids.zero": rules.zero,
+        "bids.bags": rules.bags,
         "rounds": rules.rounds,
         "pack": rules.pack,
         "deal": rules.deal,
     }
-    assert named == {kind.section: kind.of(rules.values) for kind in TYPED_SECTIONS}
+    assert named == {kind.section: kind.from_values(rules.values) for kind in TYPED_SECTIONS}
 
 
 def test_pile_and_extra_points_are_keyed_by_name_and_immutable() -> None:

@@ -502,6 +502,66 @@ PHASE_10 = (
     | {"length.tie": "play_on"}
 )
 RUMMIKUB = POINTS | {"points.sum": 0, "going_out.asked": True, "seats": [[1, 1, 1, 1], [1, 1, 1], [1, 1]]}
+NO_BID = {f"bids.{name}": 0 for name in ("made.bid", "made.over", "missed.base", "missed.bid", "missed.off")}
+OH_HELL = (
+    NO_BID
+    | ALONE
+    | {
+        "family": "bids",
+        "bids.who": "all",
+        "bids.of": "tricks",
+        "bids.taken_of": "tricks",
+        "bids.exact": True,
+        "bids.asked": False,
+        "bids.made.base": 10,
+        "bids.made.taken": 1,
+        "bids.others.taken": 0,
+        "bids.zero.by_cards": False,
+        "bids.bags.points": 0,
+        "bids.tricks": "cards",
+        "bids.not_even": True,
+        "bids.cards": [*range(10, 0, -1), *range(2, 11)],
+        "length.rounds": 19,
+        "length.target_ends": "round",
+        "length.tie": "shared",
+        "deal.to": "left",
+    }
+)
+BY_TARGET = {"bids.exact": False, "bids.not_even": False, "bids.made.base": 0, "length.tie": "play_on"}
+BY_TARGET |= dict.fromkeys(("bids.cards", "length.rounds"))
+SPADES = OH_HELL | BY_TARGET
+SPADES |= {
+    "seats": [[2, 2]],
+    "bids.tricks": 13,
+    "bids.made.bid": 10,
+    "bids.made.taken": 0,
+    "bids.made.over": 1,
+    "bids.missed.bid": -10,
+    "bids.bags.limit": 10,
+    "bids.bags.points": -100,
+    "rows.nil": 100,
+    "rows.nil_failed": -100,
+    "rows.blind_nil": 200,
+    "rows.blind_nil_failed": -200,
+    "labels.nil": "nil made",
+    "labels.nil_failed": "nil failed",
+    "labels.blind_nil": "blind nil made",
+    "labels.blind_nil_failed": "blind nil failed",
+    "length.target": 500,
+    "length.floor": -200,
+}
+RISING = {"bids.missed.off": -10, "bids.not_even": False, "bids.cards": "round"}
+ROOK = OH_HELL | BY_TARGET
+ROOK |= {
+    "seats": [[2, 2]],
+    "bids.who": "one",
+    "bids.of": "points",
+    "bids.taken_of": "points",
+    "bids.tricks": 200,
+    "bids.missed.bid": -1,
+    "bids.others.taken": 1,
+    "length.target": 500,
+}
 FIGURES = {
     "whitnack": WHITNACK,
     "saskatchewan": SASKATCHEWAN,
@@ -536,11 +596,63 @@ FIGURES = {
     "hearts": HEARTS,
     "phase-10": PHASE_10,
     "rummikub": RUMMIKUB,
+    "spades": SPADES,
+    "oh-hell": OH_HELL,
+    "wizard": OH_HELL
+    | RISING
+    | {
+        "bids.made.base": 20,
+        "bids.made.taken": 10,
+        "length.rounds": {"3": 20, "4": 15, "5": 12, "6": 10},
+    },
+    "skull-king": OH_HELL
+    | RISING
+    | {
+        "bids.made.base": 0,
+        "bids.made.taken": 20,
+        "bids.zero.made": 10,
+        "bids.zero.missed": -10,
+        "bids.zero.by_cards": True,
+        "bids.made_rows": ["captures"],
+        "rows.captures": 10,
+        "labels.captures": "captures",
+        "length.rounds": 10,
+    },
+    "rook": ROOK,
+    "pitch": ROOK | {"seats": ["singles", [2, 2]], "bids.tricks": None, "length.target": 11},
+    "pinochle": ROOK
+    | {
+        "rows.meld": 1,
+        "labels.meld": "meld",
+        "bids.with_rows": ["meld"],
+        "bids.tricks": 250,
+        "length.target": 1500,
+    },
+    "five-hundred": ROOK
+    | {
+        "bids.taken_of": "tricks",
+        "bids.asked": True,
+        "bids.made.bid": 1,
+        "bids.made.taken": 0,
+        "bids.others.taken": 10,
+        "bids.tricks": None,
+        "length.floor": -500,
+    },
+    "bid-whist": ROOK
+    | {
+        "bids.of": "tricks",
+        "bids.taken_of": "tricks",
+        "bids.others.taken": 0,
+        "bids.tricks": None,
+        "length.target": 7,
+        "length.floor": -7,
+    },
     "points": POINTS,
 }
 BROUILLETTE_ASSUMED = {"length.tie", "pack.jokers", "deal.to"}
 PAIRS_ASSUMED = BROUILLETTE_ASSUMED | {"going_out.partner_in_foot"}
 POINTS_ASSUMED = {"points.sat_out", "going_out.asked", "length.target_ends", "length.tie"}
+BIDS_ASSUMED = {"length.tie", "length.target_ends", "deal.to"}
 ASSUMED = {
     "whitnack": {"length.tie"},
     "saskatchewan": {"length.tie", "opening.minimums[3]"},
@@ -621,6 +733,15 @@ ASSUMED = {
     "hearts": POINTS_ASSUMED - {"length.target_ends"} | {"deal.to"},
     "phase-10": POINTS_ASSUMED - {"length.tie"} | {"points.sum_reversed"},
     "rummikub": POINTS_ASSUMED - {"going_out.asked"} | {"points.sum_reversed", "deal.to"},
+    "spades": BIDS_ASSUMED,
+    "oh-hell": BIDS_ASSUMED | {"bids.made.taken"},
+    "wizard": BIDS_ASSUMED,
+    "skull-king": BIDS_ASSUMED,
+    "rook": BIDS_ASSUMED,
+    "pitch": BIDS_ASSUMED,
+    "pinochle": BIDS_ASSUMED | {"bids.tricks", "length.target"},
+    "five-hundred": BIDS_ASSUMED,
+    "bid-whist": BIDS_ASSUMED,
     "points": set(POINTS) - {"family"},
 }
 SILENT_ON_THE_STOCK = set(FIGURES) - {"whitnack", "saskatchewan", "burraco"}
@@ -849,5 +970,5 @@ def test_required_piles_depend_on_the_round(
 def test_burraco_asks_for_nothing_to_open_and_other_games_do() -> None:
     assert not variant("burraco").facts.asks_minimum
     assert {ident for ident in variant_ids() if variant(ident).facts.asks_minimum} == {
-        ident for ident in variant_ids() if variant(ident).family.name != "points"
+        ident for ident in variant_ids() if "rows" not in variant(ident).counted
     } - {"burraco"}

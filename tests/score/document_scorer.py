@@ -26,7 +26,7 @@ def scored_from_document(record: GameRecord) -> Result:
     start = document.get("start", {"round": 1, "totals": [0] * len(document["sides"])})
     totals: list[int] = list(start["totals"])
     row = _first_row(values)
-    phases = [0] * len(totals)
+    phases, bags = [0] * len(totals), [0] * len(totals)
     over = False
     for number, played in enumerate(document["rounds"], start["round"]):
         tallies = played["tallies"]
@@ -34,7 +34,11 @@ def scored_from_document(record: GameRecord) -> Result:
             # A game with an open round goes on, even beyond its end.
             over = False
             break
-        points = _FAMILIES[values["family"]](played, values, document["sides"])
+        points = _FAMILIES[values["family"]]({**played, "number": number}, values, document["sides"])
+        if values.get("bids.bags.limit"):
+            filled = [_bags(tally, values, full) for tally, full in zip(tallies, bags, strict=True)]
+            points = [each + more for each, (more, _full) in zip(points, filled, strict=True)]
+            bags = [full for _more, full in filled]
         totals = [total + each for total, each in zip(totals, points, strict=True)]
         phases = [count + _phases(tally, row) for count, tally in zip(phases, tallies, strict=True)]
         there = [
@@ -97,6 +101,63 @@ def _round_of_points(played: Parts, values: Parts, _sides: Sequence[Parts]) -> l
         return _cards(tally.get("points", 0), _no_groups) + rows + _free(tally)
 
     return [side(tally) for tally in played["tallies"]]
+
+
+def _bid_made(tally: Parts, values: Parts) -> bool | None:
+    """Return whether a side made its bid; None where there is none to make."""
+    plays = values["bids.who"] == "all" or tally.get("bidder")
+    if tally.get("sat_out") or "bid" not in tally or not plays:
+        return None
+    if values["bids.asked"]:
+        return bool(tally.get("made"))
+    rows = tally.get("rows", {})
+    towards = _sum(
+        rows.get(name, 0) * (values[f"rows.{name}"] or 0) for name in values.get("bids.with_rows") or ()
+    )
+    has = tally.get("taken", 0) + towards
+    return bool(has == tally["bid"] if values["bids.exact"] else has >= tally["bid"])
+
+
+def _round_of_bids(played: Parts, values: Parts, _sides: Sequence[Parts]) -> list[int]:
+    cards = values.get("bids.cards")
+    if isinstance(cards, list):
+        dealt = (
+            (cards * played["number"])[played["number"] - 1] if played["number"] <= len(cards) else cards[-1]
+        )
+    else:
+        dealt = played["number"] if cards else 1
+
+    def side(tally: Parts) -> int:
+        if tally.get("sat_out"):
+            return _free(tally)
+        made, rows = _bid_made(tally, values), dict(tally.get("rows", {}))
+        if made is False:
+            for name in (*(values.get("bids.made_rows") or ()), *(values.get("bids.with_rows") or ())):
+                rows.pop(name, None)
+        earned = _sum(count * (values[f"rows.{name}"] or 0) for name, count in rows.items())
+        return _bid_points(tally, values, dealt) + earned + _free(tally)
+
+    return [side(tally) for tally in played["tallies"]]
+
+
+def _bid_points(tally: Parts, values: Parts, dealt: int) -> int:
+    made, bid, taken = _bid_made(tally, values), tally.get("bid", 0), tally.get("taken", 0)
+    if made is None:
+        others = values["bids.who"] == "one" and not tally.get("bidder")
+        return int(taken * values["bids.others.taken"]) if others else 0
+    kind = "made" if made else "missed"
+    zero = (values.get("bids.zero.made"), values.get("bids.zero.missed"))
+    if bid == 0 and zero != (None, None):
+        return int((values.get(f"bids.zero.{kind}") or 0) * (dealt if values["bids.zero.by_cards"] else 1))
+    of = {"base": 1, "bid": bid, "taken": taken, "over": max(0, taken - bid), "off": abs(bid - taken)}
+    return _sum(count * values.get(f"bids.{kind}.{name}", 0) for name, count in of.items())
+
+
+def _bags(tally: Parts, values: Parts, before: int) -> tuple[int, int]:
+    """Return the points of the bags that a round fills, and what is left in the last one."""
+    over = max(0, tally.get("taken", 0) - tally.get("bid", 0)) if _bid_made(tally, values) else 0
+    full, left = divmod(before + over, values["bids.bags.limit"])
+    return full * values["bids.bags.points"], left
 
 
 def _penalty_round(played: Parts, values: Parts, _sides: Sequence[Parts]) -> list[int]:
@@ -217,6 +278,7 @@ def _has_cards(cards: Any) -> bool:
 
 _FAMILIES: Mapping[str, Callable[[Parts, Parts, Sequence[Parts]], list[int]]] = {
     "points": _round_of_points,
+    "bids": _round_of_bids,
     "penalty": _penalty_round,
     "piles": _pile_round,
 }
@@ -228,6 +290,8 @@ def _ends(
     rounds, target, phase = (values.get(f"length.{end}") for end in ("rounds", "target", "row_target"))
     reached = (rounds is not None and number >= rounds) or (target is not None and max(totals) >= target)
     reached = reached or (phase is not None and max(phases) >= phase)
+    floor = values.get("length.floor")
+    reached = reached or (floor is not None and min(totals) <= floor)
     tied = len(_best(values, totals, phases, there)) > 1
     usual = "play_on" if target is not None or values["family"] == "penalty" else "shared"
     return reached and not (tied and (values.get("length.tie") or usual) == "play_on")

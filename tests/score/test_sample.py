@@ -5,6 +5,7 @@ import pytest
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet, with_changes
+from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Value
 from scorepad.rules.value_types import Number
@@ -23,7 +24,7 @@ def totals(rules: RuleSet, beside: RuleSet | None = None, about: str = "") -> tu
 def test_every_variant_has_a_sample_round_scored_by_both_sides(ident: str) -> None:
     score = score_game(sample_game(variant(ident), PAIRS))
     assert score.rounds[0].complete
-    assert all(score.totals)
+    assert all(score.totals) or (variant(ident).family.bids and any(score.totals))
 
 
 def test_the_sample_round_of_whitnack_by_hand() -> None:
@@ -39,7 +40,7 @@ PRICES = [
     for key, found in keys.FIXED.items()
     if isinstance(found.shape, Number)
     and found.shape.unit == "points"
-    and not key.startswith(("length", "penalty", "points"))
+    and not key.startswith(("bids", "length", "penalty", "points"))
 ]
 
 
@@ -74,6 +75,24 @@ def test_changed_penalty_values_show_in_the_sample_round_too(key: str) -> None:
     name = f"penalty.{key}"
     changed = with_changes(CustomRuleSet("", "hand"), {name: 7}).rules
     assert totals(variant("hand"), changed, name) != totals(changed, variant("hand"), name)
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        *("bids.made.base", "bids.made.bid", "bids.made.taken", "bids.made.over"),
+        *("bids.missed.base", "bids.missed.bid", "bids.missed.off", "bids.others.taken"),
+        *("bids.zero.made", "bids.zero.missed", "bids.bags.points"),
+    ],
+)
+def test_changing_what_a_bid_earns_changes_the_sample_round(key: str) -> None:
+    base = {keys.BIDS_OTHERS_TAKEN: "rook", keys.BIDS_ZERO_MISSED: "oh-hell"}.get(key, "spades")
+    before, after = (with_house_rules(variant(base), {key: value}) for value in (10, 55))
+    assert totals(before, after, key) != totals(after, before, key)
+
+
+def test_a_bid_to_be_made_exactly_is_made_in_the_sample_round() -> None:
+    assert totals(variant("oh-hell")) == (13, 0)
 
 
 def test_a_row_with_a_value_adds_to_both_sides_of_the_sample_round() -> None:

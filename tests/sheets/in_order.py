@@ -17,7 +17,7 @@ from scorepad.sheets.page import ledger
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.fonts import NONE, runs
 from scorepad.sheets.page.head import SIDE_SIGNS, dealers_above
-from scorepad.sheets.page.ledger import NOT_WRITTEN, number_text
+from scorepad.sheets.page.ledger import NOT_WRITTEN, count_text, number_text
 from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.wording.labels import capital
 from tests.sheets.paper import MM, Ink, Read, Rule, columns_of, faults, low_boxes, read, rows_of
@@ -133,7 +133,7 @@ def _texts(sheet: Sheet) -> Iterator[str]:
     yield from dealers_above(sheet, range(len(sheet.rounds)), _ENDLESS)
     yield from (_("Round and minimum"), _("Dealer"), _("Brought forward"), _("Round"), _("Total"))
     yield capital(_("from paper"))
-    yield from (_("Date"), _("First dealer"), _("Name"), _("★ Winner"))
+    yield from (_("Date"), _("First dealer"), _("Name"), _("★ Winner"), _("yes"), _("no"))
     yield _("An empty box marks a character that can't be printed.")
     if sheet.ledger:
         yield from (text for columns in ledger.columns_of(sheet) for text in (*columns.heads, columns.legend))
@@ -161,8 +161,8 @@ def _whole_words(text: str) -> Iterator[str]:
 
 
 _ROUND_POINTS, _SIGN_POINTS = 10.0, 8.0
-_NOT_PRINTED = ("adjustments", "out", "points")
-"""Rows of the sheet that have no column of their own on a ledger."""
+_NOT_PRINTED = ("adjustments", "out", "points", "bags")
+"""Rows of the sheet that have no column of their own on a ledger, or that of a round's points."""
 
 
 def halves(sheet: Sheet, asked: Paper, pages: list[Read]) -> list[Read]:
@@ -202,7 +202,7 @@ def sides_on(page: Read) -> list[int]:
 
 def columns_a_side(sheet: Sheet) -> int:
     """Return how many columns each side of a ledger has."""
-    return 2 + sum(row.path.startswith("rows.") for row in sheet.rows)
+    return 2 + sum(row.path not in _NOT_PRINTED for row in sheet.rows)
 
 
 def total_columns(sheet: Sheet, page: Read) -> list[float]:
@@ -215,7 +215,7 @@ def ledger_numbers(sheet: Sheet) -> Counter[str]:
     """Return what stands in the boxes of a ledger, and how often at least."""
     counts = [at for at, row in enumerate(sheet.rows) if row.path not in _NOT_PRINTED]
     columns = [column for dealt in sheet.rounds for column in dealt.columns]
-    shown = [number_text(column.cells[at].shown) for column in columns for at in counts]
+    shown = [count_text(sheet.rows[at], column.cells[at]) for column in columns for at in counts]
     shown += [NOT_WRITTEN if column.away else number_text(column.round) for column in columns]
     return Counter(filter(None, [*shown, *(number_text(column.total) for column in columns)]))
 

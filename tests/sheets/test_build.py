@@ -6,9 +6,10 @@ import pytest
 
 from scorepad.i18n import use_language
 from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.resolve import rules_at_table
 from scorepad.score.record import Adjustment, Start
 from scorepad.score.totals import score_game
-from scorepad.sheets.build import TARGET_ROUNDS, blank_sheet, foot, game_sheet
+from scorepad.sheets.build import TARGET_ROUNDS, blank_sheet, foot, game_sheet, people_at
 from scorepad.storage.gamefile.read import read_game
 from scorepad.wording.standings import winner_sentence
 from tests import vectors
@@ -17,7 +18,7 @@ from tests import vectors
 @pytest.mark.parametrize("sides", [2, 3, 4, 6, 12])
 @pytest.mark.parametrize("ident", variant_ids())
 def test_a_pad_has_a_box_for_every_row_side_and_round(ident: str, sides: int) -> None:
-    rules = variant(ident)
+    rules = rules_at_table(variant(ident), people_at(variant(ident), sides))
     sheet = blank_sheet(rules, sides)
     assert len(sheet.rounds) == (rules.length.rounds or TARGET_ROUNDS)
     assert {len(each.columns) for each in sheet.rounds} == {sides}

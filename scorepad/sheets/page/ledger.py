@@ -11,14 +11,15 @@ from string import ascii_uppercase
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import join_list, points
-from scorepad.score.fields import POINTS
-from scorepad.sheets.model import Paper, Sheet, SheetColumn, SheetRound
+from scorepad.score.fields import MADE, POINTS
+from scorepad.sheets.model import Paper, Sheet, SheetCell, SheetColumn, SheetRound, SheetRow
 from scorepad.sheets.page import head
 from scorepad.sheets.page.boxes import number_size
 from scorepad.sheets.page.fonts import MM, text_width, widest_piece, wrap_text
 from scorepad.sheets.page.frame import LOWEST, column_for, split
 from scorepad.sheets.page.notes import Surroundings, surroundings
 from scorepad.sheets.page.paper import SECOND, THICK, THIN, TINT, PageArea, Pen, baseline, places_on
+from scorepad.wording.labels import capital
 
 _HIGHEST = 16.0
 """mm of a row."""
@@ -70,9 +71,10 @@ class Columns:
 
 def columns_of(sheet: Sheet) -> Iterator[Columns]:
     """Yield the columns with words above them, if none of them is too long, and with signs."""
-    counts = tuple(at for at, row in enumerate(sheet.rows) if row.each is not None)
+    counts = tuple(at for at, row in enumerate(sheet.rows) if row.each is not None or row.counted)
     rows = [sheet.rows[at] for at in counts]
-    label = next(row for row in sheet.rows if row.path == POINTS)
+    worth = SheetRow(POINTS, capital(_("points")), sign="±")
+    label = next((row for row in sheet.rows if row.path == POINTS), worth)
     words = (*(row.label for row in rows), label.label, _("Total"))
     details = (*(row.detail for row in rows), "", "")
     written = _written(sheet, counts)
@@ -101,7 +103,7 @@ def _written(sheet: Sheet, counts: tuple[int, ...]) -> tuple[float, ...]:
 
 def _numbers(sheet: Sheet, counts: tuple[int, ...]) -> tuple[float, ...]:
     """Return the mm that the widest number of each column takes, printed as small as can be."""
-    columns = [_texts_of(column, counts) for dealt in sheet.rounds for column in dealt.columns]
+    columns = [_texts_of(sheet, column, counts) for dealt in sheet.rounds for column in dealt.columns]
     starts = tuple(number_text(side.start) for side in sheet.sides)
     every = (*zip(*columns, strict=True),)
     return tuple(
@@ -111,10 +113,17 @@ def _numbers(sheet: Sheet, counts: tuple[int, ...]) -> tuple[float, ...]:
     )
 
 
-def _texts_of(column: SheetColumn, counts: tuple[int, ...]) -> tuple[str, ...]:
+def _texts_of(sheet: Sheet, column: SheetColumn, counts: tuple[int, ...]) -> tuple[str, ...]:
     """Return what stands in the boxes of a side in one round: counts, the round's points, the total."""
-    cells = (number_text(column.cells[at].shown) for at in counts)
+    cells = (count_text(sheet.rows[at], column.cells[at]) for at in counts)
     return *cells, NOT_WRITTEN if column.away else number_text(column.round), number_text(column.total)
+
+
+def count_text(row: SheetRow, cell: SheetCell) -> str:
+    """Return what stands in the box of a count: a number, or whether a bid was made."""
+    if row.path == MADE and cell.count is not None:
+        return _("yes") if cell.count else _("no")
+    return number_text(cell.shown)
 
 
 def number_text(value: int | None) -> str:
@@ -443,4 +452,4 @@ def _rows(sheet: Sheet, ledger: Ledger, page: LedgerPage, side: int) -> Iterator
         before = ledger.rounds[first - 1].columns[side].total if first else sheet.sides[side].start
         yield *("" for _text in ledger.columns.heads[:-1]), number_text(before)
     for index in page.rounds:
-        yield _texts_of(ledger.rounds[index].columns[side], ledger.columns.rows)
+        yield _texts_of(sheet, ledger.rounds[index].columns[side], ledger.columns.rows)

@@ -10,7 +10,9 @@ from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import ThreeRules
 from scorepad.score.breakdown import CANASTA, SIGNS, Prices
+from scorepad.score.fields import BID, MADE, TAKEN
 from scorepad.score.record import GoingOutKind
+from scorepad.sheets.build import BAGS
 from scorepad.sheets.xlsx.cells import DETAIL, WORKED_OUT, CellMap, CellPosition, address
 
 _SIGNS = {"melded": "", "left": "-", "points": "", "adjustments": ""}
@@ -23,7 +25,7 @@ class Formulas:
 
     answers: ways of going out, by their words in every language. yes: the words for a counted side. table:
     the name of the page with the table of minimums. steps: its first and last line, from 1. away: the
-    sides that have left.
+    sides that have left. first: the number of the first round.
     """
 
     places: CellMap
@@ -33,6 +35,7 @@ class Formulas:
     table: str
     steps: tuple[int, int]
     away: Collection[int] = ()
+    first: int = 1
 
     @property
     def rules(self) -> RuleSet:
@@ -57,7 +60,7 @@ class Formulas:
         """Return the formula for a round's points; they appear once something is entered."""
         places = self.places
         first, last = places.rows[0], places.rows[-1]
-        entered = f"{self._entry(index, side, first)}:{self._entry(index, side, 'counted')}"
+        entered = self._filled_in(index, side)
         points = f"{self._points(index, side, first)}:{self._points(index, side, last)}"
         return f'IF(COUNTA({entered})=0,"",SUM({points}))'
 
@@ -72,11 +75,14 @@ class Formulas:
     def counted(self, index: int, side: int, missing: str) -> str:
         """Return the formula for 1 beside a counted side, else what is missing once the round has begun."""
         is_counted = _one_of([self._entry(index, side, "counted")], self.yes)
-        begun = ",".join(
-            f"{self._entry(index, each, self.places.rows[0])}:{self._entry(index, each, 'counted')}"
-            for each in range(self.places.sides)
-        )
+        begun = ",".join(self._filled_in(index, each) for each in range(self.places.sides))
         return f'IF({is_counted},1,IF(COUNTA({begun})=0,"",{_text(missing)}))'
+
+    def bags(self, index: int, side: int) -> str:
+        """Return the formula for what a side took over a bid that it made, empty before it bids."""
+        bid, taken = (self._entry(index, side, path) for path in (BID, TAKEN))
+        over = f"MAX(0,N({taken})-{bid})"
+        return _unless_empty(bid, f"IF({self._made(index, side)},{over},0)")
 
     def nobody_out(self, index: int, question: str) -> str:
         """Return the formula for the question who went out in a round that is counted."""
@@ -160,7 +166,8 @@ class Formulas:
             return self._penalty(index, side, path)
         if section in _SIGNS:
             return _SIGNS[section] + self._entry(index, side, path)
-        return self._times(index, side, path)
+        each = self._of_bids if self.rules.family.bids else self._times
+        return each(index, side, path)
 
     def _laid(self, index: int, side: int, path: str) -> str:
         section = keys.section_of(path)
@@ -229,6 +236,56 @@ class Formulas:
             worth = f"IF({_one_of([entry], words)},{points},{worth})"
         return worth
 
+    def _of_bids(self, index: int, side: int, path: str) -> str:
+        rules, (bid, taken) = self.rules, (self._entry(index, side, path) for path in (BID, TAKEN))
+        plays, made = self._plays(index, side), self._made(index, side)
+        if path == BID:
+            return f"IF({plays},{self._worth_of_bid(index, side)},0)"
+        if path == TAKEN:
+            return f"IF({plays},0,{taken}*{rules.others.taken})"
+        if path == BAGS:
+            limit, own = rules.bags.limit, self._entry(index, side, BAGS)
+            before = (
+                f'IF({self._points(at, side, "total")}="",0,N({self._entry(at, side, BAGS)}))'
+                for at in range(index)
+            )
+            return f"INT((MOD({'+'.join(before) or 0},{limit})+{own})/{limit})*{rules.bags.points}"
+        worth = "0" if path == MADE else self._times(index, side, path)
+        if keys.own_name(path) in (*rules.bids.made_rows, *rules.bids.with_rows):
+            return f'IF(AND({bid}<>"",{plays},NOT({made})),0,{worth})'
+        return worth
+
+    def _worth_of_bid(self, index: int, side: int) -> str:
+        rules, bid = self.rules, self._entry(index, side, BID)
+        taken, is_made = f"N({self._entry(index, side, TAKEN)})", self._made(index, side)
+        over, off = f"MAX(0,{taken}-{bid})", f"ABS({bid}-{taken})"
+        made = _sum(
+            (rules.made.base, "1"), (rules.made.bid, bid), (rules.made.taken, taken), (rules.made.over, over)
+        )
+        missed = _sum((rules.missed.base, "1"), (rules.missed.bid, bid), (rules.missed.off, off))
+        worth = f"IF({is_made},{made},{missed})"
+        if (rules.zero.made, rules.zero.missed) == (None, None):
+            return worth
+        times = (rules.bids.dealt(self.first + index) or 1) if rules.zero.by_cards else 1
+        of_zero = f"IF({is_made},{times * (rules.zero.made or 0)},{times * (rules.zero.missed or 0)})"
+        return f"IF({bid}=0,{of_zero},{worth})"
+
+    def _plays(self, index: int, side: int) -> str:
+        """Return the condition that a side bids in a round."""
+        return "TRUE" if self.rules.bids.who == "all" else f'{self._entry(index, side, "out")}<>""'
+
+    def _made(self, index: int, side: int) -> str:
+        """Return the condition that a side made its bid."""
+        rules = self.rules
+        if rules.bids.asked:
+            made = f"N({self._entry(index, side, MADE)})<>0"
+        else:
+            rows = {keys.row_key(name): rules.rows.get(name, 0) for name in rules.bids.with_rows}
+            known = [(each, f"N({self._entry(index, side, path)})") for path, each in rows.items() if each]
+            has = _sum((1, f"N({self._entry(index, side, TAKEN)})"), *known)
+            made = f"{has}{'=' if rules.bids.exact else '>='}{self._entry(index, side, BID)}"
+        return f"AND({self._plays(index, side)},{made})"
+
     def _factor(self, index: int) -> str:
         return f"MAX(1,N({address(self.places.factor(index))}))"
 
@@ -244,6 +301,12 @@ class Formulas:
     def _times(self, index: int, side: int, path: str, sign: str = "") -> str:
         each = address((self.places.line(index, path), DETAIL))
         return f"{self._entry(index, side, path)}*{sign and f'{sign}*'}${each}"
+
+    def _filled_in(self, index: int, side: int) -> str:
+        """Return the cells of a side's round that somebody fills in."""
+        filled = [path for path in self.places.rows if path != BAGS]
+        first, last, counted = (self._entry(index, side, path) for path in (filled[0], filled[-1], "counted"))
+        return f"{first}:{last},{counted}"
 
     def _entry(self, index: int, side: int, path: str) -> str:
         return address(self.places.entry(index, side, path))
@@ -267,6 +330,11 @@ def _by_steps(laid: str, threes: ThreeRules) -> str:
     more = threes.together(len(steps) + 1) - steps[-1]
     further = f"{steps[-1]}+({laid}-{len(steps)})*{more}"
     return f"IF({laid}<1,0,IF({laid}<={len(steps)},CHOOSE(MAX(1,{laid}),{known}),{further}))"
+
+
+def _sum(*parts: tuple[int, str]) -> str:
+    """Return the sum of some cells or terms, each as often as the number before it says."""
+    return "+".join(f"{each}*{term}" for each, term in parts if each) or "0"
 
 
 def _unless_empty(cell: str, value: str) -> str:

@@ -9,10 +9,11 @@ from xlsxwriter.worksheet import Worksheet
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import MINUS
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.fields import CARDS
+from scorepad.score.fields import BID, CARDS, MADE, TAKEN
 from scorepad.score.fields import POINTS as POINTS_FIELD
 from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS, may_be_negative
 from scorepad.score.record import FACTORS
+from scorepad.sheets.build import BAGS
 from scorepad.sheets.model import SheetRound, SheetRow
 from scorepad.sheets.xlsx.cells import (
     BROUGHT,
@@ -273,6 +274,9 @@ class ScorePage:
         entry = self.places.entry(*which)
         if row.path in WORKED_OUT:
             self._write(entry, "", look.points)
+        elif row.path == BAGS:
+            over = self._formulas.bags(index, side)
+            self._write_formula(entry, over, self._entries.entered(*which), look.points)
         else:
             self._write(entry, self._entries.entered(*which), look.words if row.path == "out" else look.entry)
         points, last = self._formulas.points(*which), self._entries.points(*which)
@@ -333,7 +337,7 @@ def _prompts(entries: Entries) -> Iterator[tuple[Iterable[CellPosition], _Valida
     if entries.rules.family.multiplies_rounds:
         counts = _("What this round counts: 1, 2, 4 or 8 times. Adjustments are never multiplied.")
         yield map(places.factor, rounds), {"validate": "list", "source": list(FACTORS)}, counts
-    for path in (*(path for path in places.rows if path not in WORKED_OUT), "counted"):
+    for path in (*(path for path in places.rows if path not in (*WORKED_OUT, BAGS)), "counted"):
         boxes = (places.entry(index, side, path) for index in rounds for side in sides)
         yield boxes, _accepted(entries, path), _prompt(entries.rules, path)
 
@@ -343,6 +347,8 @@ def _prompt(rules: RuleSet, path: str) -> str:
         case "counted":
             return _("Choose yes when this round is counted. The total follows when every side is.")
         case "out":
+            if rules.family.bids:
+                return _("Choose yes for the side that plays the contract.")
             return _("Choose how this side went out. Leave it empty if it didn't.")
     return field_help(rules, path)
 
@@ -359,7 +365,10 @@ def _accepted(entries: Entries, path: str) -> _Validation:
         return {"validate": "list", "source": offered, "show_error": False}
     if path == "adjustments" or may_be_negative(entries.rules, path):
         return _whole(-MAX_POINTS, MAX_POINTS)
-    return _whole(0, MAX_POINTS if path in (*CARDS, POINTS_FIELD) else MAX_COUNT)
+    bids = entries.rules.bids
+    of = {BID: bids.of, TAKEN: bids.taken_of}.get(path)
+    most = MAX_POINTS if path in (*CARDS, POINTS_FIELD) or of == "points" else MAX_COUNT
+    return _whole(0, 1 if path == MADE else most)
 
 
 def _whole(low: int, high: int) -> _Validation:

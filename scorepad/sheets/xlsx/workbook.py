@@ -170,7 +170,8 @@ def _score_page(page: Worksheet, table: str, look: CellFormats, entries: Entries
     minimums = [needed for _bound, needed in minimum_steps(rules)]
     steps = (FIRST_STEP + 1, FIRST_STEP + len(minimums))
     known, away = known_ways(rules), entries.standing.away
-    formulas = Formulas(entries.places, entries.prices, known, entries.yes, table, steps, away)
+    first = record.first_round if record else 1
+    formulas = Formulas(entries.places, entries.prices, known, entries.yes, table, steps, away, first)
     players = [", ".join(side.players) for side in record.sides] if record else [""] * entries.places.sides
     openings = [minimum_text(needed, rules) for needed in minimums if isinstance(needed, str)]
     return ScorePage(page, look, entries, formulas, players, openings)

@@ -24,9 +24,10 @@ from scorepad.rules.custom import rules_from_document, without_unknown_labels
 from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import thaw
 from scorepad.rules.keys import MOST_KEYS
-from scorepad.rules.resolve import with_house_rules
+from scorepad.rules.resolve import rules_at_table, with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score import limits
+from scorepad.score.deal import seats
 from scorepad.score.record import GameId, GameRecord, Round, Side, Start
 from scorepad.score.totals import sat_out_to_the_end
 from scorepad.storage.codec import event_from_json
@@ -96,6 +97,7 @@ def read_game(data: bytes, most_faults: int = MOST_FAULTS) -> GameFile:
 def _read_file(root: JsonNode, fields: Fields) -> GameFile:
     rules, sound = _read_rules(root, fields)
     sides = fields.read("sides", _read_sides, ())
+    rules = rules_at_table(rules, seats(sides))
     start = fields.read("start", lambda node: _read_start(node, sides), None)
     first_round = start.round if start else 1
     record = GameRecord(

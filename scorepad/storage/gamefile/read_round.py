@@ -1,6 +1,6 @@
 """A round read from a game file: its cards, its tallies, who went out."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -113,6 +113,10 @@ def _read_tally(node: JsonNode, rules: RuleSet, side: Side) -> tuple[Tally, _Ent
     caught = ("caught",) if rules.catches_red_threes else ()
     threes = fields.read("red_threes", lambda at: at.keys((), ("laid", *caught)), Fields())
     blacks = fields.read("black_threes", lambda at: at.keys((), ("laid",)), Fields())
+
+    def bid_or_taken(part: str) -> Callable[[JsonNode], int]:
+        return partial(JsonNode.whole, check=partial(limits.bid_fault, rules, part))
+
     tally = Tally(
         counted=fields.read("counted", JsonNode.flag, default=True),
         piles=fields.read("piles", lambda at: _read_counts(at, rules.kinds, "unknown_pile_kind"), {}),
@@ -128,15 +132,19 @@ def _read_tally(node: JsonNode, rules: RuleSet, side: Side) -> tuple[Tally, _Ent
         points=fields.read("points", partial(_read_points, rules=rules), ()),
         rows=fields.read("rows", lambda at: _read_counts(at, rules.rows, "unknown_row"), {}),
         sat_out=1 if fields.read("sat_out", JsonNode.flag, default=False) else None,
+        bid=fields.read("bid", bid_or_taken("bid"), None),
+        taken=fields.read("taken", bid_or_taken("taken"), None),
+        made=fields.read("made", lambda at: int(at.flag()), None),
     )
-    return tally, fields.read("out", lambda at: _read_out(at, rules), None)
+    return tally, fields.read(rules.family.out_word, lambda at: _read_out(at, rules), None)
 
 
 def _read_parts(node: JsonNode, rules: RuleSet) -> Fields:
     absent = _absent_parts(rules)
     counted = {*rules.counted, SAT_OUT}
-    known = ("counted", *(part for part in PARTS if part in counted and part not in absent))
-    found = node.words({"counted", *PARTS} - absent, "unknown_key", known)
+    present = (part for part in PARTS if part in counted and part not in absent)
+    known = ("counted", *(rules.family.out_word if part == "out" else part for part in present))
+    found = node.words({"counted", "bidder", *PARTS} - absent, "unknown_key", known)
     for key, at in found.items():
         if key not in known:
             at.fault("not_in_family", word=key)

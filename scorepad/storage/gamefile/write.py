@@ -98,7 +98,7 @@ def _filled(**parts: object) -> Document:
 
 
 def _round(each: Round, rules: RuleSet) -> Document:
-    tallies = [_tally(tally, rules, _out(each, side, rules.hows)) for side, tally in enumerate(each.tallies)]
+    tallies = [_tally(tally, rules, _out(each, side, rules)) for side, tally in enumerate(each.tallies)]
     factor = each.factor if rules.family.multiplies_rounds and each.factor != 1 else None
     details = _set(dealer=each.dealer, note=each.note, factor=factor)
     return {**details, "tallies": tallies, **_filled(answers=list(map(_answer, each.answers)))}
@@ -109,12 +109,12 @@ def _answer(answer: Answer) -> Document:
     return {**where, **_filled(about=dict(answer.about))}
 
 
-def _out(each: Round, side: int, hows: Sequence[str]) -> Document:
-    out = each.side_out
+def _out(each: Round, side: int, rules: RuleSet) -> Document:
+    out, word = each.side_out, rules.family.out_word
     if out is None or out.side != side:
-        return {"out": False} if each.out == NOBODY and not each.complete else {}
-    how = out.how if out.how in hows else hows[0]
-    return {"out": True if how == GoingOutKind.PLAIN else str(how)}
+        return {word: False} if each.out == NOBODY and not each.complete else {}
+    how = out.how if out.how in rules.hows else rules.hows[0]
+    return {word: True if how == GoingOutKind.PLAIN else str(how)}
 
 
 def _tally(tally: Tally, rules: RuleSet, out: Document) -> Document | None:
@@ -127,7 +127,8 @@ def _tally(tally: Tally, rules: RuleSet, out: Document) -> Document | None:
             extras=_counts(tally.extras, rules.extras),
             special_hands=_counts(tally.special_hands, rules.special_hands),
         ),
-        **_set(points=_cards(Cards("points", tally.points))),
+        **_set(points=_cards(Cards("points", tally.points)), bid=tally.bid, taken=tally.taken),
+        **_set(made=None if tally.made is None else bool(tally.made)),
         **_filled(rows=_counts(tally.rows, rules.rows)),
     }
     adjustments = [{"points": each.points, **_filled(note=each.note)} for each in tally.adjustments]

@@ -10,6 +10,7 @@ from scorepad.i18n import _, mark
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault
+from scorepad.rules.resolve import rules_at_table
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Value
 from scorepad.score.deal import next_dealer, seating
@@ -271,7 +272,8 @@ def rematch(record: GameRecord, round_id: RoundId, played: str) -> GameRecord:
 
 def _started(game: GameRecord, dealer: int, round_id: RoundId, played: str) -> GameRecord:
     first = Round(tuple(Tally() for _each in game.sides), dealer=dealer, id=round_id)
-    return replace(game, rounds=(first,), played=played)
+    rules = rules_at_table(game.rules, len(seating(game.sides)))
+    return replace(game, rules=rules, rounds=(first,), played=played)
 
 
 def placeholder_names() -> frozenset[str]:

@@ -34,7 +34,8 @@ from scorepad.wording.labels import kind_word, rules_name
 _PAIR = 2
 _ROW_HEIGHT = 64
 
-_FAMILY, _CANASTA, _OTHER = mark("Hand and Foot"), mark("Canasta and its family"), mark("Other games")
+_FAMILY, _CANASTA = mark("Hand and Foot"), mark("Canasta and its family")
+_BIDS, _OTHER = mark("Games with bids"), mark("Other games")
 _POPULAR: Final = ("whitnack", "simpson", "bicycle-hf", "pennies", "hand-knee-foot")
 """Of the first group, those that stand first; the others are asked for."""
 
@@ -50,6 +51,8 @@ def rules_line(rules: RuleSet) -> str:
 
 def _worth_line(rules: RuleSet) -> str:
     """Return the values by which most variants differ: `clean 500, dirty 300`."""
+    if rules.family.bids:
+        return _("one side bids") if rules.bids.who == "one" else _("every side bids")
     if "points" in rules.counted:
         lowest, highest = (
             _("points each round; lowest total wins"),
@@ -86,7 +89,9 @@ def rules_row(rules: RuleSet, line: str, on_click: Handler) -> ft.Control:
 
 
 def _group(rules: RuleSet) -> str:
-    if "points" in rules.counted or "piles" not in rules.counted:
+    if rules.family.bids:
+        return _BIDS
+    if "piles" not in rules.counted:
         return _OTHER
     return _FAMILY if rules.facts.has_foot else _CANASTA
 
@@ -127,7 +132,7 @@ def _rows(session: AppSession, choose: Choose, without: RuleSet | None) -> tuple
         for ident, each in session.service.shelf.custom_rule_sets().items()
         if each.rules != without
     ]
-    ready: dict[str, Rows] = {title: [] for title in (_FAMILY, _CANASTA, _OTHER)}
+    ready: dict[str, Rows] = {title: [] for title in (_FAMILY, _CANASTA, _BIDS, _OTHER)}
     for ident in (*_POPULAR, *(each for each in variant_ids() if each not in _POPULAR)):
         rules = variant(ident)
         if rules != without:

@@ -1,5 +1,7 @@
 """The sheet of a game of points, read back: rounds one below another, sides side by side."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +17,8 @@ from scorepad.sheets.model import Paper, Sheet
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.sheets.render import other_paper_sentence
+from scorepad.storage.gamefile.read import read_game
+from tests import vectors
 from tests.sheets.in_order import check, columns_a_side, rounds_on, sides_on, total_columns
 from tests.sheets.paper import LEAST, MM, Read, columns_of, read, rows_of
 
@@ -105,6 +109,47 @@ def test_where_labels_are_too_wide_letters_stand_for_them() -> None:
     (page,) = pages_of(blank_sheet(variant("phase-10"), 6), Paper())
     assert "A\N{NO-BREAK SPACE}Phases completed" in page.text
     assert [ink.text for ink in page.inks].count("A") == 6
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "last"),
+    [
+        (
+            "BD1",
+            ["7", "8", "71", "71", "5", "5", "50", "50"],
+            ["4", "6", "−58", "−29", "7", "7", "70", "211"],
+        ),
+        (
+            "BD5",
+            ["120", "120", "120", "120", "80", "80", "80"],
+            ["120", "100", "−120", "0", "100", "100", "180"],
+        ),
+        (
+            "BD8",
+            ["140", "0", "yes", "140", "140", "3", "30", "30"],
+            ["140", "0", "no", "−140", "0", "4", "40", "70"],
+        ),
+    ],
+)
+def test_each_side_has_its_bid_and_what_it_took_and_the_contract_stands_with_the_side_that_plays_it(
+    name: str, first: list[str], last: list[str]
+) -> None:
+    record = read_game(vectors.game_file(name)).record
+    (page,) = pages_of(game_sheet(record), Paper())
+    assert [in_row(page, number) for number in (1, len(record.rounds))] == [first, last]
+
+
+def test_a_bid_that_another_sides_contract_made_idle_is_not_printed() -> None:
+    record = read_game(vectors.game_file("BD5")).record
+    first, *others = record.rounds
+    theirs = replace(first, tallies=(first.tallies[0], replace(first.tallies[1], bid=150)))
+    (page,) = pages_of(game_sheet(replace(record, rounds=(theirs, *others))), Paper())
+    assert "150" not in page.text
+
+
+def test_a_pad_for_bids_has_as_many_rounds_as_its_players_play() -> None:
+    sheets = [blank_sheet(variant("wizard"), sides) for sides in (3, 6)]
+    assert [(len(sheet.rounds), sheet.gist[:9]) for sheet in sheets] == [(20, "20 rounds"), (10, "10 rounds")]
 
 
 def test_a_box_holds_the_round_with_its_rows_and_adjustments_and_their_reason_is_a_note() -> None:

@@ -23,6 +23,8 @@ PADS = [
     ("canasta", 2, Paper("letter")),
     ("saskatchewan", 3, Paper(per_page=2)),
     ("simpson", 12, Paper("letter", per_page=2)),
+    ("spades", 2, Paper()),
+    ("five-hundred", 2, LOW),
 ]
 
 SPOKEN = [
@@ -31,8 +33,10 @@ SPOKEN = [
     ("sv", "dearie", 2, Paper()),
     ("it", "vegas", 4, LOW),
     ("ja", "saskatchewan", 3, Paper(landscape=True)),
+    ("de", "oh-hell", 7, Paper(landscape=True)),
+    ("ja", "spades", 2, Paper("letter")),
 ]
-GAMES = [("en", name, Paper()) for name in ("W03+W04+W05", "H01+H02", "P02")]
+GAMES = [("en", name, Paper()) for name in ("W03+W04+W05", "H01+H02", "P02", "BD1", "BD8")]
 LOW_FEET = [("de", name, LOW) for name in ("C01", "S01", "W01")]
 BELOW_LABELS = [(lang, "own words of forty letters", Paper("letter")) for lang in ("de", "sv")]
 

@@ -15,7 +15,7 @@ from scorepad.rules.resolve import with_house_rules
 from scorepad.score.record import GameRecord, GoingOutKind, Round, Side, Start, Tally
 from scorepad.score.result import leaders
 from scorepad.score.totals import score_game
-from scorepad.sheets.build import game_sheet
+from scorepad.sheets.build import BAGS, game_sheet
 from scorepad.sheets.xlsx.cells import NAMES, STANDING, WORKED_OUT, address
 from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
 from scorepad.storage.gamefile.read import read_game
@@ -131,7 +131,7 @@ def fill_in(book: Recalculated, shown: GameRecord, wanted: GameRecord) -> None:
     """Replace a game's entries with those of another game with as many rounds."""
     places = places_of(shown)
     other = openpyxl.load_workbook(io.BytesIO(game_xlsx(wanted)))[SCORES]
-    paths = [*(path for path in places.rows if path not in WORKED_OUT), "counted"]
+    paths = [*(path for path in places.rows if path not in (*WORKED_OUT, BAGS)), "counted"]
     for index, side, path in product(range(len(shown.rounds)), range(places.sides), paths):
         place = places.entry(index, side, path)
         book.enter(place, plain(other[address(place)].value))

@@ -14,7 +14,7 @@ from scorepad.flet_support.navigation import go
 from scorepad.game.cursor import next_open, sides_to_count
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
-from scorepad.score.record import GameId, GameRecord
+from scorepad.score.record import GameId, GameRecord, Tally
 from scorepad.score.result import GameScore
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.screens.far_view.sizes import (
@@ -64,7 +64,7 @@ from scorepad.ui.widgets.layout import bare_view, even_rows, stretched
 from scorepad.ui.widgets.text import own_style, safe_line_count, words
 from scorepad.wording.agreement import changed_rounds, changed_sentence
 from scorepad.wording.labels import minimum_text
-from scorepad.wording.standings import behind_words, beside_points, left_words
+from scorepad.wording.standings import behind_words, beside_points, bid_words, left_words
 
 _BETWEEN = " · "
 _EACH_ITS_OWN = 2
@@ -136,7 +136,7 @@ def _to_count(record: GameRecord, score: GameScore) -> str:
 
 def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> FarSide:
     name, total = record.sides[side].name, points(score.totals[side])
-    beside, opening = beside_points(record, score, side), None
+    beside, opening = beside_points(record, score, side), _bid(record, side)
     so_far = left_words(record, score, side) or _under_way(record, score, side)
     if minimum:
         before, _hole, after = _("needs {minimum} to open").partition(_HOLE)
@@ -149,6 +149,17 @@ def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> 
     return FarSide(f"{side_shape(side)} {name}", total, now, opening, join_list(parts))
 
 
+def _bid(record: GameRecord, side: int) -> OpeningWords | None:
+    """Return what a side has bid in the round being played, the number in place of a minimum."""
+    played = next_open(record)
+    tally = played.tallies[side] if played else Tally()
+    if tally.bid is None:
+        return None
+    number = points(tally.bid)
+    before, _number, after = bid_words(tally).partition(number)
+    return OpeningWords(before, number, after)
+
+
 def _under_way(record: GameRecord, score: GameScore, side: int) -> str:
     """Return the points of a side so far in the round being counted; in a game of points once it has any."""
     number = score.next.round if score.next else None
@@ -156,7 +167,7 @@ def _under_way(record: GameRecord, score: GameScore, side: int) -> str:
     if played is None or not any(each.breakdown.lines for each in played.sides):
         return ""
     own = played.sides[side]
-    if "points" in record.rules.counted and not (own.counted or own.breakdown.lines):
+    if "rows" in record.rules.counted and not (own.counted or own.breakdown.lines):
         return ""
     return _("this round {points}").format(points=points(own.breakdown.round))
 

@@ -32,7 +32,7 @@ from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing, section, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.ui.widgets.top_bar import MenuItem
-from scorepad.wording.going_out import reminders
+from scorepad.wording.going_out import reminders, who_question
 from scorepad.wording.labels import capital
 
 _OUT_WORDS = {
@@ -85,7 +85,10 @@ def out_question(model: RoundViewModel) -> ft.Control:
     """Ask a guest whether their side went out, until a side has said so."""
     if not asks_out(model):
         return ft.Container()
-    lines = [words(_("Who went out?"), Type.STRONG), flowing(_outs(model.table, model.index))]
+    lines = [
+        words(who_question(model.table.record.rules), Type.STRONG),
+        flowing(_outs(model.table, model.index)),
+    ]
     return ft.Container(stretched(lines, 6), padding=ft.Padding.only(bottom=8))
 
 
@@ -97,7 +100,7 @@ def _sections(table: GameView, index: int) -> list[ft.Control]:
     if asks and (not is_guest or may_say_out(table, index)):
         conditions = reminders(record.rules, partners=any(len(side.people) > 1 for side in record.sides))
         told = [words(capital(join_clauses(conditions)), Type.SECOND)] if conditions else []
-        lines.append(section(_("Who went out?"), [*told, flowing(_outs(table, index))]))
+        lines.append(section(who_question(record.rules), [*told, flowing(_outs(table, index))]))
     if is_guest:
         return lines
     lines.append(section(_("Who dealt?"), [flowing(_dealers(table, index))]))
@@ -114,7 +117,8 @@ def _outs(table: GameView, index: int) -> list[ft.Control]:
         for how in record.rules.hows
         if table.guest_side in (None, side) and not record.is_away(side, index)
     ]
-    if table.guest_side is None and not record.rules.family.someone_goes_out:
+    family = record.rules.family
+    if table.guest_side is None and not (family.someone_goes_out or family.bids):
         answers.append((_("Nobody: the stock ran out"), NOBODY))
     return [
         choice_button(label, _changing(table, WentOut(played.log_id, out)), chosen=played.out == out)
@@ -165,7 +169,8 @@ def round_menu(model: RoundViewModel) -> list[MenuItem]:
     table, round_id = model.table, model.round.log_id
     path = partial(game_path, table.id, "round", round_id)
     asks = table.record.rules.asks_who_went_out
-    what = _("Who went out, dealer, note") if asks else _("Dealer, note")
+    who = _("Who bids, dealer, note") if table.record.rules.family.bids else _("Who went out, dealer, note")
+    what = who if asks else _("Dealer, note")
     details = MenuItem(what, lambda: go(path("at", WHO_WENT_OUT)))
     if table.guest_side is not None:
         return [*_of_side(model), *([details] if may_say_out(table, model.index) else [])]
@@ -184,7 +189,7 @@ def round_menu(model: RoundViewModel) -> list[MenuItem]:
     open_only = [MenuItem(_("Finish the round (empty fields count as 0)"), finish)]
     if has_card_values(table.record.rules):
         open_only.append(MenuItem(_("Add up an opening meld"), lambda: go(path("meld"))))
-    adjusts = not (model.counts_points or model.is_total_only or model.is_away)
+    adjusts = not (model.lists_sides or model.is_total_only or model.is_away)
     return [
         *_of_side(model),
         *(open_only if is_open else []),

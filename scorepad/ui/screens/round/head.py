@@ -100,7 +100,7 @@ def round_head(view: RoundView, model: RoundViewModel, size: Size, *, inside: bo
     inside: whether it is placed inside the paper after all.
     """
     edge = 0 if inside else EDGE_SPACE
-    if model.counts_points:
+    if model.lists_sides:
         heading = points_heading(model, entry_width(model, size), size)
         return ft.Container(heading, padding=ft.Padding.symmetric(horizontal=edge))
     head = side_tabs(view, model, size) if tabs_stay(model, size) else _live_line(view, model)

@@ -1,17 +1,21 @@
-"""The sides of a round in a game of points: each one's number is written into its line."""
+"""The sides of a round in a game of points or bids: each one's numbers are written into its line."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import flet as ft
 
 from scorepad.flet_support.hooks import Size
+from scorepad.game.cursor import side_stops, waiting_stop
 from scorepad.game.events import TallyField
 from scorepad.i18n import _
-from scorepad.i18n.formats import join_list, points
+from scorepad.i18n.formats import join_list, points, signed
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.fields import POINTS, value_of
+from scorepad.score.bids import says_bid
+from scorepad.score.fields import MADE, POINTS, TAKEN, value_of
+from scorepad.score.record import Out
 from scorepad.ui.screens.round.lines import (
     EDGE,
     HELP_ROOM,
@@ -22,19 +26,25 @@ from scorepad.ui.screens.round.lines import (
     with_help,
     written,
 )
-from scorepad.ui.screens.round.rows import number_text
+from scorepad.ui.screens.round.rows import list_columns, number_text
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part
-from scorepad.ui.screens.round.view_model import RoundViewModel, asks_about, side_line, total_words
+from scorepad.ui.screens.round.view_model import (
+    RoundViewModel,
+    asks_about,
+    open_question,
+    side_line,
+    total_words,
+)
 from scorepad.ui.theme.style import INK, SECOND_INK, TARGET, Type
 from scorepad.ui.widgets.buttons import bare_button, field_box, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import UNSET, figure, line_room, side_mark, unspoken, word_room, words
 from scorepad.wording.labels import capital, field_label, row_label
-from scorepad.wording.standings import left_words
+from scorepad.wording.standings import bid_words, left_words
 
 _GAP, _FIELD_GAP = 10, 4
-_USUAL, _USUAL_TOTAL = "000", "0,000"
+_USUAL, _USUAL_TRICKS, _USUAL_TOTAL = "000", "00", "0,000"
 _SHAPE, _TICK = 22, 36
 # No button is narrower than this.
 _TICK_ROOM = 64
@@ -56,7 +66,7 @@ class _Look:
     width: float
     height: float
     shape: float
-    points: float
+    columns: tuple[float, ...]
     total: float
     tick: float
     headed: bool
@@ -69,18 +79,24 @@ def _look(model: RoundViewModel, width: float, size: Size) -> _Look:
     room = size.height - pad - _ABOVE * size.text_scale
     height = max(TARGET * size.text_scale, min(_HIGHEST, room // len(model.table.shown.sides) - 1))
     ticks = [word_room(words(row_label(rules, name), Type.SECOND)) for name in _ticked(rules)]
-    earned, total = (words(each, Type.SECOND) for each in _headings())
-    numbers = line_room(words(_USUAL, Type.KEY)), line_room(words(_USUAL_TOTAL, Type.LARGE))
-    heads = word_room(earned) if ticks else line_room(earned), line_room(total)
-    columns = max(numbers[0], heads[0]), max(numbers[1], heads[1])
+    *earned, total = (words(each, Type.SECOND) for each in _headings(model))
+    number, sum_ = line_room(words(_USUAL, Type.KEY)), line_room(words(_USUAL_TOTAL, Type.LARGE))
+    if rules.family.bids:
+        number = max(TARGET, line_room(words(_USUAL_TRICKS, Type.KEY)))
+    heads = [word_room(each) if ticks else line_room(each) for each in earned]
+    columns = [*(max(number, head) for head in heads), max(sum_, line_room(total))]
     shape, tick = _SHAPE * size.text_scale, max((_TICK_ROOM, *ticks))
     headed = size.text_scale < _LARGE or shape + sum(columns) + tick + TARGET * size.text_scale < width
-    columns, tick = (columns, tick) if headed else (numbers, _TICK_ROOM)
-    return _Look(width, height, shape, *columns, tick, headed)
+    if not headed:
+        columns, tick = [*(number for _head in heads), sum_], _TICK_ROOM
+    return _Look(width, height, shape, tuple(columns[:-1]), columns[-1], tick, headed)
 
 
-def _headings() -> tuple[str, str]:
-    return _("This round"), _("Total")
+def _headings(model: RoundViewModel) -> list[str]:
+    """Return what stands over the columns of numbers."""
+    rules = model.table.shown.rules
+    named = [capital(field_label(rules, path)) for path in list_columns(rules)]
+    return [*(named if rules.family.bids else [_("This round")]), _("Total")]
 
 
 def points_heading(model: RoundViewModel, width: float, size: Size) -> ft.Control:
@@ -88,7 +104,7 @@ def points_heading(model: RoundViewModel, width: float, size: Size) -> ft.Contro
     rules, look = model.table.shown.rules, _look(model, width, size)
     if not look.headed:
         return ft.Container()
-    earned, total = (words(each, Type.SECOND, INK, right=True) for each in _headings())
+    *earned, total = (words(each, Type.SECOND, INK, right=True) for each in _headings(model))
     ticks = [words(row_label(rules, name), Type.SECOND, INK, centred=True) for name in _ticked(rules)]
     heads = [*_columns(look, earned, total), *(ft.Container(each, width=look.tick) for each in ticks)]
     row = ft.Row([ft.Container(expand=True), *heads], spacing=_GAP)
@@ -105,13 +121,11 @@ def points_list(view: RoundView, model: RoundViewModel, width: float, size: Size
     return stretched([_part(view, side, look) for side in range(len(model.table.shown.sides))])
 
 
-def _columns(look: _Look, number: ft.Control, total: ft.Control) -> list[ft.Container]:
-    """Return what stands in the two columns of numbers."""
+def _columns(look: _Look, numbers: Sequence[ft.Control], total: ft.Control) -> list[ft.Container]:
+    """Return what stands in the columns of numbers."""
     end = ft.Padding.only(right=EDGE)
-    cells = [
-        ft.Container(number, width=look.points),
-        ft.Container(total, width=look.total + EDGE, padding=end),
-    ]
+    cells = [ft.Container(number, width=width) for number, width in zip(numbers, look.columns, strict=True)]
+    cells.append(ft.Container(total, width=look.total + EDGE, padding=end))
     for cell in cells:
         cell.alignment = ft.Alignment.CENTER_RIGHT
     return cells
@@ -129,8 +143,10 @@ def _part(view: RoundView, side: int, look: _Look) -> ft.Control:
         is_here = now.side == side
         here = (now.current, now.is_asked, now.typed, now.offer) if is_here else None
         away = now.table.record.is_away(side, now.index), now.table.guest_side
-        asked = asks_about(now, side, POINTS)
-        return now.in_words[side], now.round.tallies[side], now.doubts(side), is_here and here, away, asked
+        question = open_question(now)
+        asked = question.field if question and question.at == side else None
+        mine = now.in_words[side], now.round.tallies[side], now.doubts(side), now.round.out == Out(side)
+        return mine, is_here and here, away, asked
 
     def draw(now: RoundViewModel) -> ft.Control:
         return _line(view, now, side, look)
@@ -142,33 +158,50 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
     """Draw a side's line, as high whether it is active or not."""
     current = now.side == side and now.is_listed(now.current)
     rules = now.table.shown.rules
-    ticked = _ticked(rules)
+    ticked, is_apart = _ticked(rules), rules.family.bids
     ticks = [_tick(now, side, name, look.tick) for name in ticked]
-    boxes = [_box(now, side, name) for name in rules.rows if name not in ticked]
-    room = look.width - look.shape - look.points - look.total - 2 * EDGE - 3 * _GAP - HELP_ROOM
-    room -= len(ticks) * (look.tick + _FIELD_GAP)
+    boxes = [_box(now, side, name) for name in (() if is_apart else rules.rows) if name not in ticked]
+    numbers = _numbers(now, side, look, current=current)
+    room = _name_room(look, len(ticks), 0 if is_apart else HELP_ROOM)
+    fits = word_room(words(_name(now, side), Type.HEAD)) <= room
+    apart: list[ft.Control] = [ft.Row([*numbers], spacing=_GAP)] if is_apart else []
     doubts = [doubt_text(f"{field_label(rules, path)}: {each}") for path, each in now.doubts(side).items()]
-    help_ = FieldHelp(view, rules, POINTS)
-    below = [*([_at_end(boxes)] if boxes else []), *doubts, *(help_.text() if current else [])]
+    help_, helps = FieldHelp(view, rules, POINTS), current and not is_apart
+    at_end = [each for each in ([] if fits else apart, boxes) if each]
+    below = [*map(_at_end, at_end), *doubts, *(help_.text() if helps else [])]
     line = touch_row(
-        _face(now, side, look, room, current=current),
+        _face(now, side, look, room, [] if is_apart else numbers, current=current),
         _said(now, side, current=current),
         partial(_turn, view, side),
         current=current and not now.is_asked,
         padding=ft.Padding.only(left=EDGE),
         key=side_line(side),
-        beside=ticks,
+        beside=[*(apart if fits else []), *ticks],
         below=stretched(below) if below else None,
         live=current,
         height=look.height,
     )
     texts = words(_name(now, side), Type.HEAD), words(_second(now, side, room, current=current), Type.SECOND)
     end = EDGE + look.shape + _GAP + min(max(map(line_room, texts)), max(room, look.width / 2))
-    return with_help(line, help_.sign() if current else None, end, look.height)
+    return with_help(line, help_.sign() if helps else None, end, look.height)
 
 
-def _face(now: RoundViewModel, side: int, look: _Look, room: float, *, current: bool) -> ft.Control:
-    """Draw a side's name and numbers, below each other where they don't fit. room: of the name."""
+def _name_room(look: _Look, ticks: int, help_room: float) -> float:
+    """Return the room for a side's name. ticks: how many a line has. help_room: for its sign."""
+    room = look.width - look.shape - sum(look.columns) - look.total - 2 * EDGE - help_room
+    return room - (len(look.columns) + 2) * _GAP - ticks * (look.tick + _FIELD_GAP)
+
+
+def _face(
+    now: RoundViewModel,
+    side: int,
+    look: _Look,
+    room: float,
+    numbers: Sequence[ft.Control],
+    *,
+    current: bool,
+) -> ft.Control:
+    """Draw a side's name, and numbers that aren't apart, below it where they don't fit. room: of the name."""
     shape = ft.Container(side_mark(side), width=look.shape)
     title = words(_name(now, side), Type.HEAD)
     second = _second(now, side, max(room, word_room(title)), current=current)
@@ -176,7 +209,8 @@ def _face(now: RoundViewModel, side: int, look: _Look, room: float, *, current: 
     for each in texts:
         each.style = ft.TextStyle(height=1.2)
     text = ft.Column([*texts], spacing=0, tight=True, expand=True)
-    numbers = _numbers(now, side, look, current=current)
+    if not numbers:
+        return ft.Row([shape, text], spacing=_GAP)
     if word_room(title) <= room:
         return ft.Row([shape, text, ft.Container(width=HELP_ROOM - _GAP), *numbers], spacing=_GAP)
     below_name = ft.Row([*numbers], alignment=ft.MainAxisAlignment.END, spacing=_GAP)
@@ -199,23 +233,49 @@ def _absence(now: RoundViewModel, side: int) -> str:
 
 
 def _numbers(now: RoundViewModel, side: int, look: _Look, *, current: bool) -> list[ft.Container]:
-    """Return the side's points and the total they lead to."""
+    """Return the side's numbers in the columns, and the total they lead to."""
+    rules, total = now.table.shown.rules, figure(now.in_words[side][2], Type.LARGE)
+    if rules.family.bids:
+        places = zip(list_columns(rules), look.columns, strict=True)
+        return _columns(look, [_cell(now, side, *each) for each in places], total)
     text = UNSET if _is_out(now, side) else number_text(value_of(now.round.tallies[side], POINTS))
     number: ft.Control = written(text, Type.KEY, current=current)
     if current and now.offer is not None:
         number = words(points(now.offer), Type.KEY, SECOND_INK, right=True)
-    cells = _columns(look, number, figure(now.in_words[side][2], Type.LARGE))
+    cells = _columns(look, [number], total)
     cells[0].foreground_decoration = question_mark(asked=asks_about(now, side, POINTS))
     return cells
 
 
+def _cell(now: RoundViewModel, side: int, column: str, width: float) -> ft.Control:
+    """Draw a number of a side's bid; none where it has no such field. width: of its column."""
+    rules, tally = now.table.shown.rules, now.round.tallies[side]
+    path = MADE if column == TAKEN and rules.bids.asked and says_bid(rules, now.round.out, side) else column
+    if path not in side_stops(rules, now.round, side):
+        return ft.Container()
+    is_here = now.side == side and now.current == path
+    text = (is_here and now.offer is None and now.typed) or number_text(value_of(tally, path))
+    if path == MADE and tally.made is not None:
+        text = "✓" if tally.made else "✗"
+    number: ft.Control = written(text, Type.KEY, current=is_here)
+    if is_here and now.offer is not None:
+        number = words(points(now.offer), Type.KEY, SECOND_INK, right=True)
+    box = ft.Container(ft.Row([number], alignment=ft.MainAxisAlignment.END), width=width, height=TARGET)
+    box.foreground_decoration = question_mark(asked=asks_about(now, side, path))
+    said = join_list((_name(now, side), capital(field_label(rules, path)), text))
+    return bare_button(box, said, lambda: now.goto(path, side))
+
+
 def _second(now: RoundViewModel, side: int, room: float, *, current: bool) -> str:
     """Return what stands below a side's name. room: for it, in logical pixels."""
-    absence = _absence(now, side)
+    absence, rules = _absence(now, side), now.table.shown.rules
+    if rules.family.bids and now.round.tallies[side].counted and not absence:
+        return signed(now.scored.sides[side].breakdown.round)
     if absence or not current:
         return absence
     if now.offer is not None:
-        return _("to make {points}").format(points=points(now.table.shown.rules.points.sum or 0))
+        together = rules.bids.to_take(now.scored.number) if rules.family.bids else rules.points.sum
+        return _("to make {points}").format(points=points(together or 0))
     return typed_tail(now.typed, room, 1)
 
 
@@ -223,20 +283,22 @@ def _said(now: RoundViewModel, side: int, *, current: bool) -> str:
     name, earned, total = now.in_words[side]
     in_all = _absence(now, side) or total_words(total)
     label = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=in_all)
-    label = join_list((label, now.typed if current else ""))
+    label = join_list((label, bid_words(now.round.tallies[side]), now.typed if current else ""))
     return _("{answer}, selected").format(answer=label) if now.side == side else label
 
 
 async def _turn(view: RoundView, side: int) -> None:
-    """Lead to a side's points; where nothing can be typed show whose line it is."""
+    """Lead to a side's number; where nothing can be typed show whose line it is."""
     now = view.look()
     if now is None:
         return
     barred = now.table.guest_side not in (None, side) or now.table.record.is_away(side, now.index)
-    if barred or (now.draft and now.side != side):
+    bids, record = now.table.record.rules.family.bids, now.table.record
+    same = not bids or now.current in side_stops(record.rules, now.round, side)
+    if barred or (now.draft and now.side != side and same):
         await now.turn_to(side)
     else:
-        await now.goto(POINTS, side)
+        await now.goto(waiting_stop(record, now.round, side).field if bids else POINTS, side)
 
 
 def _at_end(boxes: list[ft.Control]) -> ft.Control:

@@ -9,7 +9,7 @@ from scorepad.i18n.formats import points
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
-from scorepad.score.fields import value_of
+from scorepad.score.fields import BID, POINTS, TAKEN, value_of
 from scorepad.score.going_out import Piles
 from scorepad.score.record import Cards, Tally
 from scorepad.ui.widgets.text import UNSET
@@ -62,6 +62,13 @@ class EntryRow:
     def is_in_hand(self, path: str) -> bool:
         """Return whether a field is on this line, or on one of those that add up to it."""
         return self.holds(path) or (bool(self.use) and path.startswith(f"{self.path}."))
+
+
+def list_columns(rules: RuleSet) -> tuple[str, ...]:
+    """Return the fields with a column in the list of the sides: the points, or bids and what was taken."""
+    if not rules.family.bids:
+        return (POINTS,)
+    return (BID, *map(keys.row_key, rules.bids.with_rows), TAKEN)
 
 
 def entry_rows(rules: RuleSet, tally: Tally, needed: Piles, missing: Piles) -> tuple[EntryRow, ...]:

@@ -15,9 +15,10 @@ from scorepad.flet_support.reconnecting import use_while_connected
 from scorepad.game.accept import find_round
 from scorepad.game.cursor import ends_round, field_kind, takes_minus
 from scorepad.game.draft import ADJUSTMENT
+from scorepad.game.intents import KeypadKey
 from scorepad.i18n import _
 from scorepad.score.deal import most_counted
-from scorepad.score.fields import value_of
+from scorepad.score.fields import BID, MADE, value_of
 from scorepad.score.record import RoundId
 from scorepad.service.hub import Callback
 from scorepad.ui.routes import game_in, game_path, round_in
@@ -53,9 +54,10 @@ from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.practice import practice_line
 from scorepad.ui.shared.undo_bar import answer_undo_keys
 from scorepad.ui.theme.style import EDGE_SPACE, PAPER
+from scorepad.ui.widgets.buttons import outlined_button
 from scorepad.ui.widgets.keypad import Mode, key_of, keypad, keypad_height, readout
 from scorepad.ui.widgets.layout import frame, has_room_below, stretched
-from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.text import heading, words
 from scorepad.wording.labels import capital, field_label
 
 _TOP = "top"
@@ -71,7 +73,7 @@ def _scrolled_part(view: RoundView, model: RoundViewModel, size: Size, *, head: 
             ft.Container(key=scroll_key(_TOP)),
             *([practice_line(view.session, view.game_id, brief=True)] if is_guided(model, size) else []),
             *([round_head(view, model, size, inside=True)] if head else []),
-            *([] if model.counts_points or tabs_stay(model, size) else [side_tabs(view, model, size)]),
+            *([] if model.lists_sides or tabs_stay(model, size) else [side_tabs(view, model, size)]),
             *([] if model.draft else [_agreement(view, model)]),
             live_part(view, "out", out_values, out_question),
             *_lines(view, model, size),
@@ -97,10 +99,12 @@ def _lines(view: RoundView, model: RoundViewModel, size: Size) -> list[ft.Contro
     lines = [
         _line(view, model.side, row.path, width, height)
         for row in model.rows
-        if not model.is_listed(row.path)
+        if not (model.is_listed(row.path) or model.current == BID)
     ]
-    if model.counts_points:
-        lines.insert(0, points_list(view, model, width, size))
+    if model.lists_sides:
+        name = heading(model.table.shown.sides[model.side].name)
+        above = [ft.Container(name, padding=ft.Padding.only(top=EDGE_SPACE))] if lines else []
+        lines = [points_list(view, model, width, size), *above, *lines]
     elif model.is_away:
         gone = _("{name} left").format(name=model.table.shown.sides[model.side].name)
         lines.append(ft.Container(words(gone), padding=EDGE_SPACE))
@@ -145,7 +149,7 @@ def _line_to_show(model: RoundViewModel, size: Size, *, apart: bool) -> str | No
         return _TOP
     if model.is_listed(model.current):
         return side_line(max(0, model.side - 1))
-    if model.active is None or not apart:
+    if model.active is None or model.lists_sides or not apart:
         return model.active_line or model.current
     return _first_line(model, model.active, size)
 
@@ -187,7 +191,7 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
 
 def _said_height(model: RoundViewModel, size: Size) -> float:
     """Return the least height for what is said: so much that only whole lines stand above it."""
-    if model.counts_points or size.text_scale > 1:
+    if model.lists_sides or size.text_scale > 1:
         return 0
     room = size.height - keypad_height(size) - _HEAD
     line = line_height(size) + 1
@@ -196,13 +200,13 @@ def _said_height(model: RoundViewModel, size: Size) -> float:
 
 def _keypad_values(
     model: RoundViewModel, *, alone: bool
-) -> tuple[tuple[Mode, bool, bool], str, str, int | None, bool]:
-    """Return what the keypad shows, what its Next would take, and whether a question waits for its answer.
+) -> tuple[tuple[Mode, bool, bool], str, str, int | None, bool, bool]:
+    """Return what the keypad shows, what its Next would take, whether a question waits, and if it asks.
 
     alone: whether no line is in sight that says what is typed.
     """
     said = _said_at_keys(model) if alone else ("", "")
-    return _keys_for(model), *said, model.offer, model.is_asked
+    return _keys_for(model), *said, model.offer, model.is_asked, model.current == MADE
 
 
 def _said_at_keys(model: RoundViewModel) -> tuple[str, str]:
@@ -218,10 +222,23 @@ def _said_at_keys(model: RoundViewModel) -> tuple[str, str]:
 
 
 def _keypad(model: RoundViewModel, size: Size, *, alone: bool) -> ft.Control:
-    (mode, signed, ends), text, total, _offer, is_asked = _keypad_values(model, alone=alone)
+    if model.current == MADE:
+        return _made_or_missed(model, size)
+    (mode, signed, ends), text, total, _offer, is_asked, _asks = _keypad_values(model, alone=alone)
     # Translators: on the key that ends a round, in two lines; at most 16 letters.
     last = _("Finish round") if ends else ""
     return keypad(mode, text, total, model.press, size=size, signed=signed, last=last, quiet=is_asked)
+
+
+def _made_or_missed(model: RoundViewModel, size: Size) -> ft.Control:
+    """Ask in place of the keys whether a contract was made."""
+    answers = (("bid made", KeypadKey.ONE), ("bid missed", KeypadKey.ZERO))
+    buttons = [
+        outlined_button(capital(_(label)), partial(model.press, key), expand=True, tall=True)
+        for label, key in answers
+    ]
+    row = ft.Row([*buttons], spacing=EDGE_SPACE)
+    return ft.Container(row, height=keypad_height(size), padding=EDGE_SPACE)
 
 
 def _keys_for(model: RoundViewModel) -> tuple[Mode, bool, bool]:
@@ -276,7 +293,8 @@ def _outline(model: RoundViewModel) -> object:
     lines = tuple(row.path for row in model.rows)
     warned, marked = bool(open_question(model)), model.marked_side
     sides, asks = len(model.table.shown.sides), asks_out(model)
-    return model.side, model.active_line, model.draft is None, lines, sides, warned, marked, asks
+    bidding = model.current == BID
+    return model.side, model.active_line, model.draft is None, lines, sides, warned, marked, asks, bidding
 
 
 def _use_place_at_tally(view: RoundView) -> None:

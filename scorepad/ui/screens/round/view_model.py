@@ -24,12 +24,12 @@ from scorepad.game.intents import Effect, Goto, Intent, KeypadKey, Leave, Press,
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.score.deal import seats
-from scorepad.score.fields import is_total_only
+from scorepad.score.fields import MADE, is_total_only
 from scorepad.score.going_out import Piles, piles_missing, piles_needed
 from scorepad.score.record import Round, Tally
 from scorepad.score.result import Problem, RoundScore
 from scorepad.ui.routes import game_path
-from scorepad.ui.screens.round.rows import EntryRow, entry_rows, folded, total_rows
+from scorepad.ui.screens.round.rows import EntryRow, entry_rows, folded, list_columns, total_rows
 from scorepad.ui.session import GameView
 from scorepad.ui.shared.finished_round import go_on_after_round
 from scorepad.ui.widgets.keypad import readout
@@ -127,13 +127,17 @@ class RoundViewModel:
         return tuple(self._with_typed(row) for row in rows) if self.typed else rows
 
     @property
-    def counts_points(self) -> bool:
-        """Whether each side writes down a number, so that the list of the sides has all their fields."""
-        return "points" in self.table.shown.rules.counted
+    def lists_sides(self) -> bool:
+        """Whether each side has a line with its numbers."""
+        return "rows" in self.table.shown.rules.counted
 
     def is_listed(self, path: str) -> bool:
         """Return whether a field is in the line of its side, not in one of its own."""
-        return self.counts_points and path in self.table.shown.rules.facts.tally_paths
+        rules = self.table.shown.rules
+        listed = (
+            (*list_columns(rules), MADE, rules.deciding_row) if rules.family.bids else rules.facts.tally_paths
+        )
+        return self.lists_sides and path in listed
 
     @property
     def is_total_only(self) -> bool:

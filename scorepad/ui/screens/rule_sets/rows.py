@@ -154,10 +154,10 @@ def search_results(editor: RuleSetEditor) -> ft.Control:
 def _shown(editor: RuleSetEditor) -> list[str]:
     """Return the keys worth showing: of words that the counting has no use for, only the changed ones."""
     rules = editor.rules
-    counts_points = "points" in rules.counted
+    has_rows = "rows" in rules.counted
 
     def is_used(word: str) -> bool:
-        return word in (*_WORDS_OF_POINTS, *rules.rows) if counts_points else word != "points"
+        return word in (*_WORDS_OF_POINTS, *rules.rows) if has_rows else word != "points"
 
     return [
         key

@@ -48,7 +48,15 @@ from scorepad.ui.widgets.buttons import choice_button, choices, plain_button
 from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing
 from scorepad.ui.widgets.text import words
-from scorepad.wording.labels import capital, in_their_words, kind_label, kind_word, minimum_text, note_texts
+from scorepad.wording.labels import (
+    capital,
+    in_their_words,
+    kind_label,
+    kind_word,
+    minimum_text,
+    note_texts,
+    row_label,
+)
 from scorepad.wording.rule_settings import entry_name, none_text
 from scorepad.wording.rule_values import flag_text, seating_text
 
@@ -59,10 +67,11 @@ _BEGIN: Mapping[str, Callable[[], str]] = {
     keys.OPENING_LADDER: lambda: _("By the side's own total"),
     keys.GOING_OUT_PILES_TWO_PLAYERS: lambda: _("Different with two players"),
     keys.DEAL_STACKS: lambda: _("Hand, knee and foot"),
+    keys.BIDS_CARDS: lambda: _("By round: 10, 9, 8, 7"),
     **dict.fromkeys(_STEPS, lambda: _("By their number: 100, 300, 500, 1,000")),
     **dict.fromkeys(_BY_PILES, lambda: _("Without any subtracted, with one ignored, with two added")),
 }
-_BY_ROUND = (keys.OPENING_MINIMUMS, *keys.NEEDED_PILES)
+_BY_ROUND = (keys.OPENING_MINIMUMS, keys.BIDS_CARDS, *keys.NEEDED_PILES)
 _MOST_PEOPLE = 12
 _MOST_IN_TEAM = 6
 
@@ -73,7 +82,7 @@ def value_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
         return _list_editor(editor, key)
     if key in _OF_ITS_OWN:
         return _OF_ITS_OWN[key](editor)
-    if key in keys.BY_KINDS:
+    if key in (*keys.BY_KINDS, *keys.OF_ROWS):
         return _kinds(editor, key)
     found = keys.find_key(key)
     if found and isinstance(found.shape, Text):
@@ -89,7 +98,7 @@ def _answers(editor: RuleSetEditor, place: RulePart, shape: ValueType | None) ->
     match shape:
         case Flag():
             answers = {on: capital(flag_text(rules, place.key, on=on)) for on in (True, False)}
-        case Number() | Choice():
+        case Number() | Choice() | ListOf():
             answers = {word: capital(in_their_words(rules, text)) for word, text in shape.words.items()}
         case KindName():
             others = (kind for kind in rules.kinds if kind != place.key.removeprefix(keys.COUNTS_AS))
@@ -162,27 +171,30 @@ def _seats(editor: RuleSetEditor) -> list[ft.Control]:
 
 
 def _kinds(editor: RuleSetEditor, key: str) -> list[ft.Control]:
-    """Draw the choice of the pile kinds that decide about threes."""
+    """Draw the choice of the pile kinds that decide about threes, or of rows."""
     chosen = cast("tuple[str, ...]", editor.rules.values.get(key) or ())
 
     async def toggle(kind: str) -> None:
         await editor.edit(lambda rules: toggle_kind(rules, key, kind))
 
-    def button(kind: str) -> ft.Control:
-        label = capital(kind_label(editor.rules, kind))
-        return choice_button(label, partial(toggle, kind), chosen=kind in chosen)
+    label, known = (row_label, editor.rules.rows) if key in keys.OF_ROWS else (kind_label, editor.rules.kinds)
 
-    return [flowing([button(kind) for kind in editor.rules.kinds])]
+    def button(kind: str) -> ft.Control:
+        return choice_button(capital(label(editor.rules, kind)), partial(toggle, kind), chosen=kind in chosen)
+
+    return [flowing([button(kind) for kind in known])]
 
 
 def _list_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     """Draw a list, or the offer to add one that these rules don't have yet."""
-    entries = cast("Sequence[Value]", editor.shown.rules.values.get(key) or ())
+    value = editor.shown.rules.values.get(key)
+    entries: Sequence[Value] = value if isinstance(value, tuple) else ()
     count = len(entries)
 
     edit = partial(editor.edit_list, key)
     if not entries:
-        return [ft.Row([plain_button(_BEGIN[key](), partial(_begin, editor, key))], wrap=True)]
+        begin = plain_button(_BEGIN[key](), partial(_begin, editor, key))
+        return [flowing([*_answers(editor, RulePart(key), keys.FIXED[key].shape), begin])]
     lines = [line for index, entry in enumerate(entries) for line in _entry(editor, key, index, count, entry)]
     more, fewer = _("Add a round"), _("Remove the last round")
     if key not in _BY_ROUND:
@@ -357,6 +369,7 @@ _ENTRIES: Mapping[str, Callable[[RuleSetEditor, str, int, Value], list[ft.Contro
     keys.GOING_OUT_PILES: _piles,
     keys.GOING_OUT_PILES_TWO_PLAYERS: _piles,
     keys.DEAL_STACKS: _stack,
+    keys.BIDS_CARDS: _points,
     **dict.fromkeys(_STEPS, _points),
     **dict.fromkeys(_BY_PILES, _sign),
 }

@@ -43,7 +43,7 @@ from scorepad.ui.widgets.text import (
     words,
 )
 from scorepad.wording.labels import capital, minimum_text
-from scorepad.wording.standings import beside_points, left_words
+from scorepad.wording.standings import beside_now, left_words
 
 _BAR = 6
 _AIR, _SHEET_AIR = 20, 8
@@ -98,7 +98,7 @@ class PadHead:
         return self.table.record.sides[side].name
 
     def _beside(self, side: int, *, short: bool = False) -> str:
-        return beside_points(self.table.record, self.score, side, short=short)
+        return beside_now(self.table.record, self.score, side, short=short)
 
     def _lead(self, side: int) -> str:
         return lead_words(self.table.record, self.score, side)

@@ -27,6 +27,7 @@ from scorepad.ui.theme.style import EDGE_SPACE, Type, side_colour
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.layout import at_hand_side, has_room_below, stretched
 from scorepad.ui.widgets.text import heading, side_name, words
+from scorepad.wording.going_out import who_question
 from scorepad.wording.standings import ending_sentence
 
 QUESTION_GAP = 10
@@ -35,8 +36,6 @@ Ask = Callable[[str], None]
 """Opens the question who went out, for one way of going out or the usual one; closes it with nothing."""
 
 _QUESTIONS = {
-    GoingOutKind.PLAIN: mark("Who went out?"),
-    GoingOutKind.PARTIAL: mark("Who went out?"),
     GoingOutKind.CONCEALED: mark("Who went out concealed?"),
     GoingOutKind.FULL: mark("Who went out with the full hand in one turn?"),
 }
@@ -89,8 +88,8 @@ def _guest_step(table: GameView, played: Round | None, side: int) -> list[ft.Con
         return [words(_("{name} left").format(name=name))]
     label = _("Count for {side}")
     if played.tallies[side].counted:
-        counts_points = "points" in table.record.rules.counted
-        label = _("Change the points of {side}") if counts_points else _("Change the cards of {side}")
+        by_line = "rows" in table.record.rules.counted
+        label = _("Change the points of {side}") if by_line else _("Change the cards of {side}")
     count = partial(count_own_side, table, played, side)
     return [filled_button(label.format(side=name), count, colour=side_colour(side))]
 
@@ -180,9 +179,10 @@ def _question(table: GameView, played: Round | None, size: Size, asking: str, as
     ]
     nobody = _nobody(table, played, ask, partial(answer, NOBODY)) if how == hows[0] else []
     by_phones = [outlined_button(_(_BY_PHONES), partial(_start_round, table))] if _has_phones(table) else []
-    question = join_sentences(
-        (_("Round over?") if how == hows[0] and has_room_below(size) else "", _(_QUESTIONS[how]))
-    )
+    rules = table.record.rules
+    asked = _(_QUESTIONS[how]) if how in _QUESTIONS else who_question(rules)
+    is_over = how == hows[0] and not rules.family.bids
+    question = join_sentences((_("Round over?") if is_over and has_room_below(size) else "", asked))
     return [heading(question), *with_scroll_keys(rows, "question"), *others, *nobody, *by_phones]
 
 
@@ -209,7 +209,10 @@ def _nobody(table: GameView, played: Round | None, ask: Ask, answer: Handler) ->
 
     Source for that: Hand, pagat.com/rummy/hand.html.
     """
-    if not table.record.rules.family.someone_goes_out:
+    family = table.record.rules.family
+    if family.bids:
+        return []
+    if not family.someone_goes_out:
         return [outlined_button(_("Nobody: the stock ran out"), answer)]
 
     async def again() -> None:
@@ -273,7 +276,9 @@ def _under_way(table: GameView, played: Round, ask: Ask) -> list[ft.Control]:
     elif out is None:
         label = _("Nobody went out. Change this")
     else:
-        label = _("{side} went out. Change this").format(side=table.record.sides[out.side].name)
+        bids = table.record.rules.family.bids
+        message = _("{side} bids. Change this") if bids else _("{side} went out. Change this")
+        label = message.format(side=table.record.sides[out.side].name)
     return [
         filled_button(_("Continue scoring"), lambda: begin_round(table, played.id)),
         outlined_button(label, partial(ask, _REOPENED)),

@@ -132,7 +132,7 @@ def _outline(table: GameView) -> object:
 
 
 def _seen_tally(tally: Tally) -> Tally:
-    return tally if tally.counted else Tally()
+    return tally if tally.counted else Tally(bid=tally.bid)
 
 
 def _use_put_down(table: GameView | None) -> None:

@@ -1,0 +1,118 @@
+"""Bids: what a side said before the play against what it took.
+
+Source: FORMAT.md, "Games of bids".
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorepad.rules import keys
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import Out, Round, Tally, WhoWentOut
+
+
+@dataclass(frozen=True, slots=True)
+class BidPoints:
+    """A part of the points of a bid. key: of the rule. each: its signed points. count: times, None = once."""
+
+    key: str
+    each: int
+    count: int | None = None
+
+    @property
+    def points(self) -> int:
+        """The signed points of this part."""
+        return self.each * (1 if self.count is None else self.count)
+
+
+def says_bid(rules: RuleSet, out: WhoWentOut | None, side: int) -> bool:
+    """Whether a side bids in a round: each one does, or the one that plays the contract."""
+    return rules.bids.who == "all" or (isinstance(out, Out) and out.side == side)
+
+
+def has_made(rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int) -> bool | None:
+    """Return whether a side made its bid; None where it has said none, doesn't bid or sat the round out.
+
+    And None as long as an open tally doesn't say what was taken.
+    """
+    if tally.is_sat_out or tally.bid is None or not says_bid(rules, out, side):
+        return None
+    if not tally.counted and (tally.made if rules.bids.asked else tally.taken) is None:
+        return None
+    if rules.bids.asked:
+        return bool(tally.made)
+    with_rows = (tally.rows.get(name, 0) * rules.rows.get(name, 0) for name in rules.bids.with_rows)
+    has = (tally.taken or 0) + sum(with_rows)
+    return has == tally.bid if rules.bids.exact else has >= tally.bid
+
+
+def over_bid(rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int) -> int:
+    """Return what a side took over a bid that it made, in tricks or points."""
+    return max(0, (tally.taken or 0) - (tally.bid or 0)) if has_made(rules, tally, out, side) else 0
+
+
+def bid_points(
+    rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int, number: int
+) -> Iterator[BidPoints]:
+    """Yield what a side's bid, or what it took from the one that plays the contract, is worth.
+
+    number: of the round, from 1.
+    """
+    made, bid, taken = has_made(rules, tally, out, side), tally.bid or 0, tally.taken or 0
+    if made is None:
+        if rules.bids.who == "one" and not says_bid(rules, out, side):
+            yield BidPoints(keys.BIDS_OTHERS_TAKEN, rules.others.taken, taken)
+    elif not bid and (rules.zero.made, rules.zero.missed) != (None, None):
+        key, each = (
+            (keys.BIDS_ZERO_MADE, rules.zero.made) if made else (keys.BIDS_ZERO_MISSED, rules.zero.missed)
+        )
+        yield BidPoints(key, each or 0, rules.bids.dealt(number) if rules.zero.by_cards else None)
+    elif made:
+        yield BidPoints(keys.BIDS_MADE_BASE, rules.made.base)
+        yield BidPoints(keys.BIDS_MADE_BID, rules.made.bid, bid)
+        yield BidPoints(keys.BIDS_MADE_TAKEN, rules.made.taken, taken)
+        yield BidPoints(keys.BIDS_MADE_OVER, rules.made.over, max(0, taken - bid))
+    else:
+        yield BidPoints(keys.BIDS_MISSED_BASE, rules.missed.base)
+        yield BidPoints(keys.BIDS_MISSED_BID, rules.missed.bid, bid)
+        yield BidPoints(keys.BIDS_MISSED_OFF, rules.missed.off, abs(bid - taken))
+
+
+def lost_rows(rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int) -> tuple[str, ...]:
+    """Return the rows that count nothing for a side, because it missed its bid."""
+    made = has_made(rules, tally, out, side)
+    if made is not False:
+        return ()
+    plays = rules.bids.who == "all" or says_bid(rules, out, side)
+    return (*rules.bids.made_rows, *(rules.bids.with_rows if plays else ()))
+
+
+def full_bags(rules: RuleSet, before: int, over: int) -> tuple[int, int]:
+    """Return how many bags a round fills, and what is left in the last one. before: in it till then."""
+    limit = rules.bags.limit
+    return divmod(before + over, limit) if limit else (0, 0)
+
+
+def missing_taken(rules: RuleSet, played: Round, side: int, number: int) -> int | None:
+    """Return the only number that an open side can have taken, once all others are counted; else None."""
+    together, others = rules.bids.to_take(number), (*played.tallies[:side], *played.tallies[side + 1 :])
+    if together is None or played.tallies[side].counted or not all(tally.counted for tally in others):
+        return None
+    left = together - sum(taken_in(others))
+    return left if left >= 0 else None
+
+
+def taken_in(tallies: tuple[Tally, ...]) -> list[int]:
+    """Return what each side took but those that sat the round out."""
+    return [tally.taken or 0 for tally in tallies if not tally.is_sat_out]
+
+
+def bids_in(rules: RuleSet, played: Round) -> list[int] | None:
+    """Return the bids of a round, None until every side that bids has said one."""
+    said = [
+        tally.bid
+        for side, tally in enumerate(played.tallies)
+        if says_bid(rules, played.out, side) and not tally.is_sat_out
+    ]
+    known = [bid for bid in said if bid is not None]
+    return known if known and len(known) == len(said) else None
