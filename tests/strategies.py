@@ -73,7 +73,7 @@ _HOUSE_RULES: dict[str, st.SearchStrategy[object]] = {
     "red_threes.by_piles": st.just(["minus", "nothing", "plus"]),
     "red_threes.steps": st.just([100, 300]),
     "black_threes.laid": st.sampled_from([None, 5]),
-    "melded.needs": st.sampled_from([None, "pile"]),
+    "melded.needs": st.sampled_from([None, "pile", "clean"]),
     "special_hands.pairs": st.just(2500),
     "labels.rainbow": st.just("regenbågar"),
 }

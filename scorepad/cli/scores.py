@@ -21,6 +21,7 @@ from scorepad.rules import keys
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
+from scorepad.rules.frozen import thaw
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.bids import has_made
 from scorepad.score.breakdown import Breakdown
@@ -66,7 +67,7 @@ def score_document(record: GameRecord, score: GameScore) -> JsonDict:
     return {
         "variant": record.rules.base,
         "rounds": rounds,
-        "next": {"round": score.next.round, "minimums": list(score.next.minimums)} if score.next else None,
+        "next": {"round": score.next.round, "minimums": thaw(score.next.minimums)} if score.next else None,
         "finished": score.finished,
         "winners": list(score.winners),
     }
@@ -102,7 +103,7 @@ def _side(record: GameRecord, played: Round, at: int, side: SideScore) -> JsonDi
         **{section: side.breakdown.points(section) for section in sections},
         "round": side.breakdown.round,
         "total": side.total,
-        "minimum": side.minimum,
+        "minimum": thaw(side.minimum),
     }
 
 

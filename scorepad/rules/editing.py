@@ -24,6 +24,7 @@ from scorepad.rules.value_types import (
     Number,
     SeatingType,
     ValueType,
+    alone,
 )
 
 _MINUS = "-"
@@ -198,7 +199,7 @@ def number_type(place: RulePart) -> Number | None:
     A number typed in place of one for each number of players is the same for all of them.
     """
     found = keys.find_key(place.key)
-    shape: ValueType | None = found.shape if found else None
+    shape = alone(found.shape if found else None)
     for step in place.at:
         shape = _inside(shape, step)
     number = shape.of if isinstance(shape, ByPlayers) else shape

@@ -20,6 +20,7 @@ from scorepad.rules.value_types import (
     LadderStepType,
     ListOf,
     Number,
+    NumberBesideWord,
     SeatingType,
     Text,
     ValueType,
@@ -215,7 +216,7 @@ MINIMUM_WORDS = {
     "clean_pile": "a completed {clean} {pile}",
     "150_concealed": "150 concealed",
 }
-_MINIMUM = Number(0, MOST_POINTS, "points", MINIMUM_WORDS)
+_MINIMUM = NumberBesideWord(0, MOST_POINTS, "points", MINIMUM_WORDS)
 _FAMILIES = {"piles": "piles", "penalty": "penalty points", "points": "points", "bids": "bids"}
 _WHO_BIDS = {"all": "every side", "one": "one side"}
 _BID_OF = {"tricks": "tricks", "points": "points"}
@@ -248,7 +249,11 @@ _NEEDS = {
     "sevens": "a {pile} of sevens",
 }
 SIGNS = {"minus": "subtracted", "nothing": "ignored", "plus": "added"}
-_MELDED_NEEDS = {"nothing": "nothing", "pile": "a completed {pile}"}
+_MELDED_NEEDS = {
+    "nothing": "nothing",
+    "pile": "a completed {pile}",
+    "clean": "a completed {clean} {pile}",
+}
 _PARTNER = {
     "no": "Partner doesn't need to have picked up the foot",
     "part_turn": "Partner has played part of a turn from the foot",
@@ -390,11 +395,11 @@ KEYS: tuple[Key, ...] = (
     Key(PENALTY_OPENING, "Opening meld", _COST, PENALTY),
     _optional("extras.<name>", "Custom extra", _POINTS, PILES),
     _optional("special_hands.<own>", "Custom special hand", _POINTS, PILES),
-    Key("pack.decks", "Decks", Number(1, LONGEST, "decks", _DECKS), BOTH, "players+1"),
+    Key("pack.decks", "Decks", ByPlayers(Number(1, LONGEST, "decks", _DECKS)), BOTH, "players+1"),
     Key(PACK_JOKERS, "Jokers in each deck", _HAND, BOTH, 2),
     _optional(PACK_CARDS, "Total cards, if not full decks", Number(1, 9_999, "cards"), BOTH),
-    Key(DEAL_HAND, "Cards dealt to the hand", Number(1, LONGEST, "cards"), BOTH, 13),
-    Key(DEAL_FOOT, "Cards dealt to the foot", _HAND, BOTH, 13),
+    Key(DEAL_HAND, "Cards dealt to the hand", ByPlayers(_FROM), BOTH, 13),
+    Key(DEAL_FOOT, "Cards dealt to the foot", ByPlayers(_HAND), BOTH, 13),
     _optional(DEAL_STACKS, "Cards dealt to each stack, if not two", ListOf(_HAND, 6), BOTH),
     Key("deal.to", "The deal passes to the", Choice({"left": "left", "right": "right"}), EVERY, "left"),
     Key(SEATS, "Players", _SEATS, EVERY, ("singles",)),

@@ -269,6 +269,8 @@ class RuleFacts:
     piles_needed: the alternatives to go out, by round, of the kinds these rules have; the last entry repeats.
     piles_of_two_players: the same for a game of two players.
     colours: the sections of the threes that are counted at all, `red_threes` and `black_threes`.
+    kinds_to_add: the kinds of piles, one of which a side needs for its cards on the table to be added and
+    not subtracted; None where it needs none.
     negative_on_table: some card is worth less than nothing on the table. fives_only: every sum of cards is a
     multiple of 5.
     """
@@ -289,6 +291,7 @@ class RuleFacts:
     piles_needed: tuple[Alternatives, ...]
     piles_of_two_players: tuple[Alternatives, ...]
     colours: tuple[str, ...]
+    kinds_to_add: tuple[str, ...] | None
     negative_on_table: bool
     fives_only: bool
 
@@ -318,6 +321,7 @@ class RuleFacts:
             piles_needed=_known_piles(rules, needed),
             piles_of_two_players=_known_piles(rules, rules.going_out.piles_two_players or needed),
             colours=tuple(section for section, is_counted in counted.items() if is_counted),
+            kinds_to_add=_kinds_to_add(rules),
             negative_on_table=min(on_table) < 0,
             fives_only=rules.family.counts_cards and not any(each % 5 for each in (*on_table, *in_hand)),
         )
@@ -404,6 +408,11 @@ def _tally_paths(rules: RuleSet) -> tuple[str, ...]:
     plain = ("points", "taken", "made", "sat_out")
     paths = (*piles, *threes, *extras, *hands, "melded", "left", "unmelded", "bid", *rows, *plain)
     return tuple(path for path in paths if keys.section_of(path) in rules.counted)
+
+
+def _kinds_to_add(rules: RuleSet) -> tuple[str, ...] | None:
+    clean = tuple(kind for kind in rules.kinds if "clean" in (kind, rules.serves_as(kind)))
+    return {"pile": tuple(rules.kinds), "clean": clean}.get(rules.melded.needs or "")
 
 
 def _known_piles(rules: RuleSet, needed: tuple[PilesEntry, ...]) -> tuple[Alternatives, ...]:

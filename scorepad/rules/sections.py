@@ -14,9 +14,9 @@ _MANY = 7
 WILDS = ("joker", "two")
 KINDS = ("clean", "dirty", "wild", "sevens", "black_threes", "sequence")
 
-Minimum = int | str
+Minimum = int | str | Mapping[str, Any]
 """Points a side needs to open, or a word for something else: `pile`, `concealed_pile`, `clean_pile`,
-`150_concealed`."""
+`150_concealed`; or both, as `word` and `points`."""
 
 _POINTS_BY_WORD = {"150_concealed": 150}
 
@@ -29,7 +29,15 @@ PilesEntry = Value
 
 def points_to_open(minimum: Minimum) -> int | None:
     """Return the points of a minimum, None where it is a pile; that they are concealed only players see."""
+    if isinstance(minimum, Mapping):
+        return cast("int", minimum["points"])
     return _POINTS_BY_WORD.get(minimum) if isinstance(minimum, str) else minimum
+
+
+def pile_to_open(minimum: Minimum) -> str | None:
+    """Return the word for the pile of a minimum, None where it is points alone."""
+    word = minimum["word"] if isinstance(minimum, Mapping) else minimum
+    return word if isinstance(word, str) and word not in _POINTS_BY_WORD else None
 
 
 def at_table(value: Value, players: int = 0) -> Value:
@@ -92,7 +100,7 @@ class GroupRules(RuleSection):
 class MeldedRules(GroupRules):
     """The points of melded cards, where they differ from the card values.
 
-    needs: what a side must have for them to be added and not subtracted, `nothing` (None) or `pile`.
+    needs: what a side must have for them to be added and not subtracted, `nothing` (None), `pile` or `clean`.
     """
 
     section: ClassVar[str] = "melded"

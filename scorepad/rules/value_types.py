@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from scorepad.rules.faults import Fault
@@ -60,8 +60,23 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberBesideWord(Number):
+    """A number, a word, or both: `{"word": "pile", "points": 200}`."""
+
+    def faults(self, value: object, path: str) -> Iterator[Fault]:
+        """Yield every fault of the value, or of its two parts."""
+        if not isinstance(value, Mapping):
+            yield from Number.faults(self, value, path)
+        elif value.keys() != {"word", "points"}:
+            yield _wrong(path, "number_or_word")
+        else:
+            yield from Choice(self.words).faults(value["word"], f"{path}.word")
+            yield from replace(self, words={}).faults(value["points"], f"{path}.points")
+
+
+@dataclass(frozen=True, slots=True)
 class ByPlayers:
-    """A number, or a table of such numbers by the number of players: `{"3": 20, "4": 15}`."""
+    """A number, or a table of such numbers by the number of players: `{"3": 20, "4": 15}`, without words."""
 
     of: Number
 
@@ -76,7 +91,12 @@ class ByPlayers:
         for players, each in value.items():
             if players not in _PLAYERS:
                 yield Fault("unknown_word", path, {"word": str(players), "words": _PLAYERS})
-            yield from self.of.faults(each, f"{path}.{players}")
+            yield from replace(self.of, words={}).faults(each, f"{path}.{players}")
+
+
+def alone(shape: ValueType | None) -> ValueType | None:
+    """Return the type of a number that no table by players stands for; other types as they are."""
+    return shape.of if isinstance(shape, ByPlayers) else shape
 
 
 @dataclass(frozen=True, slots=True)

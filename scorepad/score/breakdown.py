@@ -113,7 +113,8 @@ class Prices:
 
     def adds_melded(self, tally: Tally) -> bool:
         """Whether a side's cards on the table are added, not subtracted."""
-        return self.rules.melded.needs != "pile" or self.finished(tally.piles) > 0
+        kinds = self.rules.facts.kinds_to_add
+        return kinds is None or any(tally.piles.get(kind) for kind in kinds)
 
     def going_out(self, how: GoingOutKind) -> int:
         """Return the signed points for going out; a way that the rules don't have counts as the usual one."""

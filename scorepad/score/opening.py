@@ -10,7 +10,7 @@ from typing import cast
 
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet
-from scorepad.rules.sections import WILDS, Minimum, points_to_open
+from scorepad.rules.sections import WILDS, Minimum, pile_to_open, points_to_open
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Next
 
@@ -173,14 +173,15 @@ class OpeningMeld:
     """The result of the cards laid to open.
 
     minimum: to open. sums: points of each meld, as laid. allowed: points of the melds that the rules allow
-    or that are not finished. missing: points still needed, or where a pile is required, the cards that the
-    meld nearest to one still lacks. problems: every breach of the rules.
+    or that are not finished. missing: points still needed, or, as of_pile says, the cards that the meld
+    nearest to the pile needed still lacks. problems: every breach of the rules.
     """
 
     minimum: Minimum
     sums: tuple[int, ...]
     allowed: int
     missing: int
+    of_pile: bool
     problems: tuple[MeldProblem, ...]
 
     @property
@@ -219,10 +220,10 @@ def is_unfinished(problems: Sequence[MeldProblem]) -> bool:
     return TOO_FEW in codes and codes <= _CURED_BY_MORE
 
 
-def _cards_missing(rules: RuleSet, needed: Minimum, melds: Iterable[Meld]) -> int:
+def _cards_missing(rules: RuleSet, pile: str | None, melds: Iterable[Meld]) -> int:
     """Return how many cards the meld nearest to the pile needed still lacks; wild cards make none clean."""
-    lengths = (len(meld.cards) for meld in melds if needed != CLEAN_PILE or not meld.wilds)
-    return rules.piles.size - max(lengths, default=0)
+    lengths = (len(meld.cards) for meld in melds if pile != CLEAN_PILE or not meld.wilds)
+    return max(0, rules.piles.size - max(lengths, default=0)) if pile else 0
 
 
 def judge_opening(rules: RuleSet, needed: Minimum, melds: Sequence[Meld], red_threes: int = 0) -> OpeningMeld:
@@ -236,9 +237,11 @@ def judge_opening(rules: RuleSet, needed: Minimum, melds: Sequence[Meld], red_th
     helps = [not found or is_unfinished(found) for found in by_meld]
     allowed = sum(compress(sums, helps))
     asked = points_to_open(needed)
-    missing = _cards_missing(rules, needed, compress(melds, helps)) if asked is None else asked - allowed
+    cards = _cards_missing(rules, pile_to_open(needed), compress(melds, helps))
+    missing, of_pile = cards or max(0, (asked or 0) - allowed), cards > 0 or asked is None
     stray = (MeldProblem("red_threes_not_laid", None),) if red_threes and not rules.lays_red_threes else ()
-    return OpeningMeld(needed, sums, allowed, max(0, missing), (*chain.from_iterable(by_meld), *stray))
+    problems = (*chain.from_iterable(by_meld), *stray)
+    return OpeningMeld(needed, sums, allowed, missing, of_pile, problems)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from scorepad.wording.labels import (
     field_label,
     group_label,
     in_their_words,
+    minimum_words,
     note_texts,
     round_name,
     rules_name,
@@ -119,7 +120,7 @@ def _row(rules: RuleSet, path: str) -> SheetRow:
     if path in (BID, TAKEN, MADE):
         return SheetRow(path, label, counted=True)
     if head in _CARD_SIGNS:
-        turns = head == "melded" and rules.melded.needs == "pile"
+        turns = head == "melded" and rules.facts.kinds_to_add is not None
         sign = "+" if rules.lowest_wins else _CARD_SIGNS[head]
         return SheetRow(path, label, sign="±" if turns else sign)
     if path in (keys.RED_THREES_LAID, keys.BLACK_THREES_LAID):
@@ -131,7 +132,7 @@ def _row(rules: RuleSet, path: str) -> SheetRow:
     elif head == "red_threes":
         sign, chip, shown = "3", "red", each
     detail = _("× {points}").format(points=points(shown))
-    if head == "rows" and each <= 0:
+    if head == "rows":
         sign, detail = (sign, signed(each)) if each else ("◆", "")
     return SheetRow(path, label, detail, each, sign, chip)
 
@@ -185,7 +186,7 @@ def _of_bids(rules: RuleSet) -> tuple[tuple[str, str], ...]:
 def _turned(rules: RuleSet) -> tuple[str, ...]:
     """Return sentences on when laid threes, or all cards on the table, count against a side, if they can."""
     found = [_condition(rules, section) for section in keys.COLOURS if rules.threes(section).laid is not None]
-    if rules.melded.needs == "pile":
+    if rules.facts.kinds_to_add is not None:
         need = value_text(rules, keys.MELDED_NEEDS)
         found.append(_("{laid} count minus without {need}.").format(laid=_("Cards on the table"), need=need))
     return tuple(filter(None, found))
@@ -430,7 +431,7 @@ def _last_round(record: GameRecord, *, finished: bool) -> int:
 def _minimum(rules: RuleSet, value: Minimum | None) -> int | str:
     if value is None or not rules.facts.asks_minimum:
         return ""
-    return value if isinstance(value, int) else in_their_words(rules, _SHORT[value])
+    return value if isinstance(value, int) else minimum_words(value, rules, _SHORT)
 
 
 def _unplayed_round(

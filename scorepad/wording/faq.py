@@ -177,9 +177,9 @@ def _pile_answers(rules: RuleSet) -> Iterator[Answer]:
         yield _red_three(rules)
     if rules.lays_black_threes:
         yield _black_three(rules)
-    if rules.melded.needs == "pile":
-        text = _("its cards on the table are subtracted")
-        yield Answer(in_their_words(rules, mark("A side without a {pile}")), text, (keys.MELDED_NEEDS,))
+    if rules.facts.kinds_to_add is not None:
+        need = _("A side without {need}").format(need=value_text(rules, keys.MELDED_NEEDS))
+        yield Answer(need, _("its cards on the table are subtracted"), (keys.MELDED_NEEDS,))
     if rules.special_hands:
         text = _("it ends the round for its side: nothing else counts, not even going out")
         yield Answer(_("A special hand"), text, tuple(map(keys.special_hand_key, rules.special_hands)))

@@ -157,7 +157,7 @@ def _melded(rules: RuleSet, rest: str) -> str:
     text = _("All this side's cards on the table, completed {piles} included, at face value ({values}).")
     values = _values(rules, {group: rules.on_table(group) for group in rules.facts.meldable})
     need = ""
-    if rules.melded.needs == "pile":
+    if rules.facts.kinds_to_add is not None:
         message = _("They are subtracted from a side without {need}.")
         need = message.format(need=value_text(rules, keys.MELDED_NEEDS))
     return join_sentences((text.format(values=values, **table_words(rules)), need, _not_threes(rules)))

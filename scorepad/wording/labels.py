@@ -4,6 +4,7 @@ All are in lower case, as within a sentence (`clean piles`); `capital` makes a h
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.formats import points
@@ -233,4 +234,12 @@ def minimum_text(minimum: Minimum | None, rules: RuleSet) -> str:
     """Return a minimum in words: `90`, `a completed pile`; empty where nothing is needed."""
     if minimum is None:
         return ""
-    return points(minimum) if isinstance(minimum, int) else in_their_words(rules, keys.MINIMUM_WORDS[minimum])
+    return points(minimum) if isinstance(minimum, int) else minimum_words(minimum, rules, keys.MINIMUM_WORDS)
+
+
+def minimum_words(minimum: str | Mapping[str, Any], rules: RuleSet, said: Mapping[str, str]) -> str:
+    """Return a minimum that isn't points alone. said: message ids by its word."""
+    if isinstance(minimum, str):
+        return in_their_words(rules, said[minimum])
+    need, worth = in_their_words(rules, said[minimum["word"]]), points(minimum["points"])
+    return _("{need}, {points} in all").format(need=need, points=worth)

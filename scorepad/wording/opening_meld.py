@@ -6,7 +6,7 @@ from typing import cast
 from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.formats import points
 from scorepad.rules.ruleset import RuleSet
-from scorepad.rules.sections import points_to_open
+from scorepad.rules.sections import pile_to_open, points_to_open
 from scorepad.score.opening import CLEAN_PILE, RED_THREE, Meld, MeldProblem, OpeningMeld
 from scorepad.wording.labels import capital, field_label, group_label, table_words
 
@@ -81,13 +81,12 @@ def meld_name(rules: RuleSet, meld: Meld) -> str:
 
 def headline(rules: RuleSet, found: OpeningMeld) -> Headline:
     """Return how far a side is from its minimum, the missing points first."""
-    is_pile = points_to_open(found.minimum) is None
-    line = _pile_line(rules, found) if is_pile else _points_line(found)
+    line = _pile_line(rules, found) if found.of_pile else _points_line(found)
     if found.missing:
         large = points(found.missing)
         return Headline(large, line, f"{large} {line}")
     mark_of = "✓" if found.legal else "✗"
-    return Headline(mark_of if is_pile else f"{mark_of} {points(found.allowed)}", line, line)
+    return Headline(mark_of if found.of_pile else f"{mark_of} {points(found.allowed)}", line, line)
 
 
 def _points_line(found: OpeningMeld) -> str:
@@ -103,7 +102,7 @@ def _points_line(found: OpeningMeld) -> str:
 
 
 def _pile_line(rules: RuleSet, found: OpeningMeld) -> str:
-    if found.missing and found.minimum == CLEAN_PILE:
+    if found.missing and pile_to_open(found.minimum) == CLEAN_PILE:
         message = ngettext(
             "more card for a completed {clean} {pile}",
             "more cards for a completed {clean} {pile}",

@@ -10,7 +10,7 @@ from scorepad.rules import keys
 from scorepad.rules.needed_piles import Alternatives, alternatives_of, is_any, left_out
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import LadderStep
-from scorepad.rules.value_types import ByPlayers, Choice, ListOf, Number, ValueType
+from scorepad.rules.value_types import Choice, ListOf, Number, ValueType, alone
 from scorepad.wording.labels import (
     capital,
     extra_label,
@@ -73,7 +73,7 @@ def value_text(rules: RuleSet, key: str, *, marked: bool = False) -> str:
     """
     value = rules.values.get(key)
     found = keys.find_key(key)
-    shape = found.shape if found else None
+    shape = alone(found.shape if found else None)
     match value:
         case None:
             return _("can't be laid down") if key in _LAID else _("none")
@@ -233,8 +233,7 @@ def _numbers(key: str, value: int | Mapping[str, Any], shape: ValueType | None) 
 
 
 def _number(key: str, value: int, shape: ValueType | None) -> str:
-    number = shape.of if isinstance(shape, ByPlayers) else shape
-    unit = number.unit if isinstance(number, Number) else ""
+    unit = shape.unit if isinstance(shape, Number) else ""
     if unit in _UNITS and key != keys.PACK_JOKERS:
         return ngettext(*_UNITS[unit], value).format(n=value)
     if keys.section_of(key) == "left":

@@ -240,6 +240,39 @@ BOLIVIA = SAMBA | {
     "opening.ladder": [BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120], [7000, 150]],
     "length.target": 15_000,
 }
+URUGUAY = CANASTA | {"piles.wild": 2000, "labels.wild": "wild canastas"}
+CUBAN = CANASTA | {
+    "deal.hand": 13,
+    "piles.exact": True,
+    "piles.wild": 2000,
+    "piles.four_jokers": 3000,
+    "piles.all_twos": 4000,
+    "red_threes.all": None,
+    "red_threes.steps": [100, 300, 500, 1000],
+    "red_threes.needs": "pile",
+    "black_threes.laid": 5,
+    "black_threes.all": 100,
+    "going_out.concealed": None,
+    "opening.ladder": [BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120], [5000, 150]],
+    "length.target": 7500,
+    "labels.wild": "wild canastas",
+    "labels.four_jokers": "canastas of four jokers and three twos",
+    "labels.all_twos": "canastas of twos",
+}
+BRAZILIAN = BOLIVIA | {
+    "piles.wild": 2000,
+    "red_threes.all": None,
+    "red_threes.steps": [100, 200, 300, 400, 1000, 1200],
+    "red_threes.needs": "pile",
+    "going_out.piles": [{"any": 2}],
+    "opening.ladder": [
+        *(BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120], [7000, "pile"]),
+        *([8000, {"word": "pile", "points": 200}], [9000, "clean_pile"]),
+    ],
+    "length.target": 10_000,
+    "extras.short_sequence": -1000,
+    "labels.short_sequence": "sequences of fewer than five",
+}
 BOOKS = {"labels.pile": "book", "labels.piles": "books"}
 TWO_OR_THREE_PAIRS: dict[str, object] = {"seats": [[2, 2], [2, 2, 2]], "pack.decks": "sides+4"}
 HAND_KNEE_FOOT = (
@@ -441,6 +474,59 @@ BURRACO = (
         "labels.left": "left in hand and pozzetto",
     }
 )
+WITHOUT_SEMI_CLEAN = BURRACO | {
+    "cards.joker": 20,
+    "cards.two": 10,
+    "going_out.discard": "optional",
+    **dict.fromkeys(("piles.semi_clean", "labels.semi_clean")),
+    **dict.fromkeys(("extras.pozzetto_not_taken", "labels.pozzetto_not_taken")),
+}
+BURACO = WITHOUT_SEMI_CLEAN | {
+    "melded.needs": "clean",
+    "going_out.piles": [{"clean": 1}],
+    "length.target": 3000,
+    "seats": [[2, 2], [1, 1]],
+    "extras.morto_not_taken": -100,
+    "labels.pile": "canastra",
+    "labels.piles": "canastras",
+    "labels.clean": "clean canastras",
+    "labels.dirty": "dirty canastras",
+    "labels.morto_not_taken": "mortos not taken",
+    "labels.left": "left in hand and morto",
+}
+TRANCA = BURACO | {
+    "melded.needs": "pile",
+    "melded.black_three": None,
+    "red_threes.laid": 100,
+    "red_threes.caught": -100,
+    "red_threes.needs": "pile",
+    "going_out.piles": [{"any": 1}],
+    "pack.jokers": 0,
+}
+BIRIBA = WITHOUT_SEMI_CLEAN | {
+    "piles.full_clean": 1000,
+    "piles.full_dirty": 500,
+    "length.target": 3030,
+    "extras.biribaki_not_taken": -100,
+    "extras.trump_clean": 200,
+    "extras.trump_dirty": 100,
+    "extras.trump_full_clean": 1000,
+    "extras.trump_full_dirty": 500,
+    "pack.decks": {"2": 2, "6": 3},
+    "seats": [[2, 2], [1, 1], [1, 1, 1], [2, 2, 2]],
+    "labels.pile": "biriba",
+    "labels.piles": "biribas",
+    "labels.clean": "clean biribas",
+    "labels.dirty": "dirty biribas",
+    "labels.full_clean": "clean biribas from ace to king",
+    "labels.full_dirty": "dirty biribas from ace to king",
+    "labels.biribaki_not_taken": "biribakia not taken",
+    "labels.trump_clean": "clean biribas in trumps",
+    "labels.trump_dirty": "dirty biribas in trumps",
+    "labels.trump_full_clean": "clean trumps from ace to king",
+    "labels.trump_full_dirty": "dirty trumps from ace to king",
+    "labels.left": "left in hand and biribaki",
+}
 HAND = {
     "family": "penalty",
     "penalty.partial": -30,
@@ -482,6 +568,14 @@ FIVE_CROWNS = (
     }
 )
 RUMMY_500 = POINTS | {"length.target": 500, "length.tie": "play_on", "seats": ["singles", [2, 2]]}
+PINNACOLA = POINTS | {
+    "rows.went_out": 100,
+    "labels.went_out": "went out",
+    "length.target": 1500,
+    "length.tie": "play_on",
+    "deal.to": "right",
+    "seats": [[2, 2], [1, 1]],
+}
 HEARTS = (
     POINTS
     | ALONE
@@ -589,6 +683,13 @@ FIGURES = {
     "bolivia": BOLIVIA,
     "modern-american": MODERN_AMERICAN,
     "italian-canasta": ITALIAN_CANASTA,
+    "uruguay": URUGUAY,
+    "cuban": CUBAN,
+    "brazilian": BRAZILIAN,
+    "buraco": BURACO,
+    "tranca": TRANCA,
+    "biriba": BIRIBA,
+    "pinnacola": PINNACOLA,
     "burraco": BURRACO,
     "hand": HAND,
     "five-crowns": FIVE_CROWNS,
@@ -653,6 +754,7 @@ BROUILLETTE_ASSUMED = {"length.tie", "pack.jokers", "deal.to"}
 PAIRS_ASSUMED = BROUILLETTE_ASSUMED | {"going_out.partner_in_foot"}
 POINTS_ASSUMED = {"points.sat_out", "going_out.asked", "length.target_ends", "length.tie"}
 BIDS_ASSUMED = {"length.tie", "length.target_ends", "deal.to"}
+ASKS_NOTHING = {"length.tie", "going_out.permission", "going_out.partner_in_foot"}
 ASSUMED = {
     "whitnack": {"length.tie"},
     "saskatchewan": {"length.tie", "opening.minimums[3]"},
@@ -726,7 +828,14 @@ ASSUMED = {
     "bolivia": {"length.tie", "red_threes.caught"},
     "modern-american": {"length.tie"},
     "italian-canasta": {"length.tie", "red_threes.caught"},
-    "burraco": {"length.tie", "melds.wilds", "going_out.permission", "going_out.partner_in_foot"},
+    "uruguay": {"length.tie", "red_threes.caught"},
+    "cuban": {"length.tie", "red_threes.caught"},
+    "brazilian": {"length.tie", "red_threes.caught"},
+    "buraco": ASKS_NOTHING | {"going_out.discard"},
+    "tranca": ASKS_NOTHING | {"going_out.discard", "red_threes.caught"},
+    "biriba": ASKS_NOTHING | {"going_out.discard", "extras.biribaki_not_taken"},
+    "pinnacola": POINTS_ASSUMED | {"points.sum_reversed", "going_out.asked"},
+    "burraco": ASKS_NOTHING | {"melds.wilds"},
     "hand": {"penalty.unmelded"},
     "five-crowns": POINTS_ASSUMED | {"points.sum_reversed"},
     "rummy-500": POINTS_ASSUMED - {"length.target_ends"} | {"points.sum_reversed"},
@@ -779,6 +888,13 @@ def test_a_variant_has_the_figures_of_its_rule_book_and_no_others(ident: str) ->
         ("bolivia", 1),
         ("modern-american", 5),
         ("italian-canasta", 3),
+        ("uruguay", 1),
+        ("cuban", 3),
+        ("brazilian", 1),
+        ("buraco", 1),
+        ("tranca", 1),
+        ("biriba", 1),
+        ("pinnacola", 3),
         ("burraco", 3),
         ("hand", 6),
         ("five-crowns", 1),
@@ -967,8 +1083,8 @@ def test_required_piles_depend_on_the_round(
     assert variant(ident).facts.going_out_piles(number, players) == (needed,)
 
 
-def test_burraco_asks_for_nothing_to_open_and_other_games_do() -> None:
+def test_burraco_and_its_relatives_ask_for_nothing_to_open() -> None:
     assert not variant("burraco").facts.asks_minimum
     assert {ident for ident in variant_ids() if variant(ident).facts.asks_minimum} == {
         ident for ident in variant_ids() if "rows" not in variant(ident).counted
-    } - {"burraco"}
+    } - {"burraco", "buraco", "tranca", "biriba"}

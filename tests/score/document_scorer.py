@@ -179,6 +179,10 @@ def _penalty_round(played: Parts, values: Parts, _sides: Sequence[Parts]) -> lis
 def _pile_round(played: Parts, values: Parts, sides: Sequence[Parts]) -> list[int]:
     people = _sum(len(side.get("players", ())) or 1 for side in sides)
     decks = values["pack.decks"]
+    if isinstance(decks, dict):
+        decks = decks[
+            max((each for each in decks if int(each) <= people), key=int, default=min(decks, key=int))
+        ]
     if not isinstance(decks, int):
         what, _plus, more = decks.partition("+")
         decks = {"players": people, "sides": len(sides)}[what] + int(more or 0)
@@ -199,7 +203,8 @@ def _side_with_piles(tally: Parts, values: Parts, pack_threes: int) -> int:
         own: int | None = values.get(f"left.{group}")
         return int(values[f"cards.{group}"]) if own is None else own
 
-    sign = -1 if values.get("melded.needs") == "pile" and not piles else 1
+    clean = {kind for kind in piles if "clean" in (kind, values.get(f"piles.counts_as.{kind}"))}
+    sign = -1 if not {"pile": piles, "clean": clean}.get(values.get("melded.needs") or "", True) else 1
     return (
         _sum(count * values[f"piles.{kind}"] for kind, count in piles.items())
         + sign * _cards(tally.get("melded", 0), on_table)

@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorepad.rules.built_in import variant
+from scorepad.rules.resolve import rules_at_table, with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import dealer_of, decks, most_counted, next_dealer, player_at, seating, seats
 from scorepad.score.record import Side
@@ -80,6 +82,13 @@ def test_an_inherited_dealer_counts_where_the_round_names_none() -> None:
     inherited = replace(record, inherited_dealers={0: 2, 1: 3, 2: 0})
     assert [dealer_of(inherited, index) for index in range(3)] == [2, 1, 0]
     assert inherited != record
+
+
+@pytest.mark.parametrize(("players", "count", "hand"), [(2, 2, 15), (4, 2, 13), (7, 3, 13)])
+def test_decks_and_cards_dealt_may_stand_in_a_table_by_players(players: int, count: int, hand: int) -> None:
+    tables = {"pack.decks": {"2": 2, "6": 3}, "deal.hand": {"2": 15, "3": 13}}
+    rules = rules_at_table(with_house_rules(variant("whitnack"), tables), players)
+    assert (decks(rules, players, 2), rules.deal.hand) == (count, hand)
 
 
 @pytest.mark.parametrize(

@@ -259,6 +259,17 @@ def test_a_concealed_opening_of_150_is_judged_by_its_points(laid: str, missing: 
     assert (found.missing, found.reached) == (missing, reached)
 
 
+@pytest.mark.parametrize(
+    ("laid", "missing", "reached"),
+    [("A A A A A A", 1, False), ("A A A A A A A", 60, False), ("A A A A A A A + K K K K K K", 0, True)],
+)
+def test_where_a_pile_and_points_are_required_the_cards_of_the_pile_come_first(
+    laid: str, missing: int, reached: bool
+) -> None:
+    found = judge_opening(WHITNACK, {"word": "pile", "points": 200}, melds(laid))
+    assert (found.missing, found.reached) == (missing, reached)
+
+
 def test_an_oversized_pile_counts_where_piles_stay_open() -> None:
     assert judge_opening(SIMPSON, "pile", melds("6 6 6 6 6 6 6 6")).reached
 

@@ -39,6 +39,12 @@ TABLE = {
     "bolivia": "- - - late - - laid",
     "modern-american": "- wilds - never closed no-run laid",
     "italian-canasta": "- wilds - late - - laid",
+    "uruguay": "- - - late - no-run laid",
+    "cuban": "- - - late closed no-run laid",
+    "brazilian": "- - - late - - laid",
+    "buraco": "wilds wilds no-wild late - no-run caught",
+    "tranca": "wilds wilds no-wild never - no-run laid",
+    "biriba": "wilds wilds no-wild late - no-run caught",
     "burraco": "wilds wilds no-wild late - no-run caught",
 }
 """Of these in turn: two wild cards on three kings, three on four, three jokers, three black threes, eight

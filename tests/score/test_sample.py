@@ -60,6 +60,7 @@ def test_changing_any_card_value_or_bonus_changes_the_sample_round(key: str) -> 
         ("red_threes.laid", None),
         ("piles.wild", None),
         ("melded.needs", "pile"),
+        ("melded.needs", "clean"),
         ("red_threes.steps", (100, 300)),
         ("red_threes.by_piles", ("minus", "plus")),
         ("special_hands.pairs", 2500),

@@ -125,7 +125,7 @@ def rules_of_threes(draw: st.DrawFn) -> RuleSet:
     values: dict[str, object] = {
         "red_threes.laid": 100,
         "black_threes.laid": draw(st.sampled_from([None, 5])),
-        "melded.needs": draw(st.sampled_from([None, "pile"])),
+        "melded.needs": draw(st.sampled_from([None, "pile", "clean"])),
         "special_hands.pairs": draw(st.sampled_from([None, 2500])),
         "special_hands.dream": draw(st.sampled_from([None, 8500])),
     }

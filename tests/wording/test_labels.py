@@ -3,7 +3,7 @@ import pytest
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
-from scorepad.rules.sections import GROUPS
+from scorepad.rules.sections import GROUPS, Minimum
 from scorepad.wording.labels import (
     capital,
     extra_label,
@@ -135,9 +135,10 @@ def test_a_third_stack_is_named_where_cards_are_left(own: dict[str, object], lef
         ("concealed_pile", "a concealed pile"),
         ("clean_pile", "a completed clean pile"),
         ("150_concealed", "150 concealed"),
+        ({"word": "clean_pile", "points": 200}, "a completed clean pile, 200 in all"),
     ],
 )
-def test_a_minimum_is_points_or_a_pile(minimum: int | str, text: str) -> None:
+def test_a_minimum_is_points_or_a_pile_or_both(minimum: Minimum, text: str) -> None:
     assert minimum_text(minimum, WHITNACK) == text
 
 

@@ -34,6 +34,9 @@ SIMPSON = variant("simpson")
 BOOKS = with_house_rules(WHITNACK, {"labels.pile": "book"})
 
 
+BOTH: Minimum = {"word": "pile", "points": 200}
+
+
 @pytest.mark.parametrize(
     ("needed", "cards", "large", "line"),
     [
@@ -48,6 +51,8 @@ BOOKS = with_house_rules(WHITNACK, {"labels.pile": "book"})
         ("clean_pile", ("ace",) * 6, "1", "more card for a completed clean pile"),
         ("clean_pile", ("ace",) * 7, "✓", "That's enough: a completed pile"),
         ("150_concealed", ("ace",) * 7, "10", "more needed; 140 of 150 laid down"),
+        (BOTH, ("ace",) * 6, "1", "more card for a completed pile"),
+        (BOTH, ("ace",) * 7, "60", "more needed; 140 of 200 laid down"),
     ],
 )
 def test_the_headline_starts_with_the_missing_points(

@@ -80,8 +80,8 @@ def columns_of(sheet: Sheet) -> Iterator[Columns]:
     written = _written(sheet, counts)
     if max(widest_piece(word, _HEAD_SIZE) for word in words) <= _LONGEST_WORD:
         heads = (
-            max(widest_piece(text, _HEAD_SIZE) for text in each) + 2 * _HEAD_EDGE
-            for each in zip(words, details, strict=True)
+            max(widest_piece(word, _HEAD_SIZE), text_width(detail, _HEAD_SIZE)) + 2 * _HEAD_EDGE
+            for word, detail in zip(words, details, strict=True)
         )
         least = tuple(map(max, written, heads))
         yield Columns(counts, words, details, "", least, _numbers(sheet, counts))

@@ -17,6 +17,7 @@ from scorepad.score.record import GameRecord, GoingOutKind, Tally
 from scorepad.score.result import Standing, leaders
 from scorepad.sheets.build import BONUSES
 from scorepad.sheets.model import Sheet, SheetCell
+from scorepad.wording.labels import minimum_text
 
 LABEL, DETAIL, FIRST = 0, 1, 2
 TITLE, RULES, DATE = 0, 1, 2
@@ -243,13 +244,13 @@ class Entries:
         return "★" if is_begun and side in leaders(self.rules, self.standing) else ""
 
     def opens(self, index: int, side: int) -> ShownValue:
-        """Return the minimum: points or a word such as `pile`; empty if the total before is open."""
+        """Return the minimum, or what it is in words; empty if the total before is open."""
         before = self.total(index - 1, side) if index else self._start(side)
         if before == "" and self.rules.facts.opens_by_total:
             return ""
         total = before if isinstance(before, int) else 0
         needed = self.rules.facts.minimum(self.sheet.rounds[index].number, total)
-        return "" if needed is None else needed
+        return needed if isinstance(needed, int) else minimum_text(needed, self.rules)
 
     def _is_begun(self, index: int, side: int) -> bool:
         return any(self.entered(index, side, path) != "" for path in ("counted", *self.places.rows))

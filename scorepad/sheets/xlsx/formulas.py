@@ -158,8 +158,9 @@ class Formulas:
         section = path.partition(".")[0]
         if path in (*WORKED_OUT, keys.RED_THREES_LAID, keys.BLACK_THREES_LAID):
             return self._laid(index, side, path)
-        if path == "melded" and self.rules.melded.needs == "pile":
-            return f"IF({self._finished(index, side)}>0,1,-1)*{self._entry(index, side, path)}"
+        kinds = self.rules.facts.kinds_to_add
+        if path == "melded" and kinds is not None:
+            return f"IF({self._finished(index, side, kinds)}>0,1,-1)*{self._entry(index, side, path)}"
         if path == "out":
             return self._out(index, side)
         if self.rules.family.out_is_all and section in ("left", "unmelded"):

@@ -149,7 +149,7 @@ class ScorePage:
         if rules.facts.opens_by_total:
             return self._openings
         opens = rules.facts.minimum(self._sheet.rounds[index].number, 0)
-        return (minimum_text(opens, rules),) if isinstance(opens, str) else ()
+        return () if isinstance(opens, int) else (minimum_text(opens, rules),)
 
     def _write(self, place: CellPosition, value: ShownValue, look: Format) -> None:
         if isinstance(value, int):
@@ -264,10 +264,9 @@ class ScorePage:
         places, look = self.places, self._look
         self._write(places.entry(index, side, "opens"), "", look.label)
         opens = self._entries.opens(index, side)
-        shown = minimum_text(opens, self._entries.rules) if isinstance(opens, str) and opens else opens
         formula = self._formulas.opens(index, side, self._sheet.rounds[index].number)
         bold = look.boxed(bold=True, align="right", num_format=POINTS, text_wrap=True)
-        self._write_formula(places.points(index, side, "opens"), formula, shown, bold)
+        self._write_formula(places.points(index, side, "opens"), formula, opens, bold)
 
     def _write_row(self, index: int, side: int, row: SheetRow) -> None:
         which, look = (index, side, row.path), self._look

@@ -173,7 +173,7 @@ def _score_page(page: Worksheet, table: str, look: CellFormats, entries: Entries
     first = record.first_round if record else 1
     formulas = Formulas(entries.places, entries.prices, known, entries.yes, table, steps, away, first)
     players = [", ".join(side.players) for side in record.sides] if record else [""] * entries.places.sides
-    openings = [minimum_text(needed, rules) for needed in minimums if isinstance(needed, str)]
+    openings = [minimum_text(needed, rules) for needed in minimums if not isinstance(needed, int)]
     return ScorePage(page, look, entries, formulas, players, openings)
 
 

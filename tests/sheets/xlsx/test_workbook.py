@@ -68,7 +68,7 @@ def test_every_formula_gives_the_apps_number_and_its_stored_value(name: str) -> 
         for row, cell in zip(sheet.rows, sheet.rounds[index].columns[side].cells, strict=True):
             assert (book.shown(places.points(index, side, row.path)) or 0) == (cell.points or 0), row.path
         asked = dealt.sides[side].minimum
-        if isinstance(asked, int):
+        if places.opens and isinstance(asked, int):
             assert book.shown(places.points(index, side, "opens")) == asked
 
 

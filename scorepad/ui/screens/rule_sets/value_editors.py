@@ -40,6 +40,7 @@ from scorepad.rules.value_types import (
     Number,
     Text,
     ValueType,
+    alone,
 )
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor
@@ -87,7 +88,7 @@ def value_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     found = keys.find_key(key)
     if found and isinstance(found.shape, Text):
         return [WordField(editor, key)]
-    buttons = _answers(editor, RulePart(key), found.shape if found else None)
+    buttons = _answers(editor, RulePart(key), alone(found.shape if found else None))
     return [flowing(buttons)] if buttons else []
 
 
