@@ -3,11 +3,10 @@
 import asyncio
 import logging
 import os
-from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing, closing, suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import BinaryIO
 
 from fastapi import FastAPI
@@ -24,9 +23,7 @@ from scorepad.service.erasing import ErasedReport, erase_for_good
 from scorepad.service.games import Games
 from scorepad.service.importing import (
     IMPORTER,
-    ImportPermit,
     ImportResult,
-    ImportWithdrawnError,
     ask_to_show,
     import_parts,
 )
@@ -52,7 +49,6 @@ from scorepad.web.launch import (
 )
 from scorepad.web.log_file import start_log
 from scorepad.web.server import build_server
-from scorepad.web.transfers import ImportStream
 from scorepad.web.uvicorn_server import Server
 from scorepad.wording.faults import fault_lines, fault_sentence, system_words
 
@@ -106,10 +102,10 @@ def _run_here(options: Options, folder: Folder, claim: FolderClaim, address: str
         start_log(folder.path / "scorepad.log")
     with closing(open_games(folder, address)) as kept:
         print_warnings(*(fault_sentence(notice) for notice in kept.notices))
-        return _listen(kept, claim, folder.path, options)
+        return _listen(kept, claim, options)
 
 
-def _listen(kept: Keeping, claim: FolderClaim, folder: Path, options: Options) -> int:
+def _listen(kept: Keeping, claim: FolderClaim, options: Options) -> int:
     """Serve until somebody stops it, and return the exit status."""
     try:
         place = bind_port(options.host, options.port)
@@ -120,18 +116,18 @@ def _listen(kept: Keeping, claim: FolderClaim, folder: Path, options: Options) -
     if place.moved and options.port:
         sentence = _("Port {port} is in use; using {other} instead.")
         print_warnings(sentence.format(port=options.port, other=place.port))
-    asyncio.run(_serve(kept, claim, folder, place, options))
+    asyncio.run(_serve(kept, claim, place, options))
     return 0
 
 
-async def _serve(kept: Keeping, claim: FolderClaim, folder: Path, place: BoundPort, options: Options) -> None:
+async def _serve(kept: Keeping, claim: FolderClaim, place: BoundPort, options: Options) -> None:
     service = Games(kept.store, access=Access(kept.links))
     service.access.trust(IMPORTER.device)
     await service.load()
     network, tasks = _network(place, lambda: running, service.access), set[asyncio.Task[None]]()
     platform, care = kept.served(service, claim, network)
     window = OwnWindow()
-    server = _build_server(service, platform, claim, folder, options, window)
+    server = _build_server(service, platform, claim, options, window)
 
     def publish() -> None:
         claim.publish(place.url, network.addresses)
@@ -184,7 +180,6 @@ def _build_server(
     service: Games,
     platform: Platform,
     claim: FolderClaim,
-    folder: Path,
     options: Options,
     window: OwnWindow,
 ) -> FastAPI:
@@ -200,7 +195,7 @@ def _build_server(
             own_window=window,
             find_place=GuestPlaces(limits.guests).find,
         ),
-        _import_stream(service, folder),
+        partial(_take_in, service),
         token=claim.token,
         extra_names=[options.host, *proxy_names(os.environ)],
         papers=platform.papers,
@@ -230,20 +225,9 @@ async def _print_link(access: Access, url: str) -> None:
         print_link(join_link(url, access.token(KEEPER) or ""))
 
 
-def _import_stream(service: Games, folder: Path) -> ImportStream:
-    async def stream(file: BinaryIO, ticket: str) -> AsyncGenerator[ImportResult, None]:
-        permit = ImportPermit(folder, ticket)
-        parts = game_files_in(file)
-        try:
-            async with aclosing(import_parts(service, parts, IMPORTER, permit.taking)) as results:
-                async for result in results:
-                    yield result
-        except ImportWithdrawnError:
-            log.warning("whoever asked for an import no longer waited for it")
-        finally:
-            permit.end()
-
-    return stream
+async def _take_in(service: Games, file: BinaryIO) -> list[ImportResult]:
+    """Import what `scorepad import` hands over from another process."""
+    return [result async for result in import_parts(service, game_files_in(file), IMPORTER)]
 
 
 def _open_running(running: RunningApp, options: Options) -> int:

@@ -31,7 +31,7 @@ from scorepad.cli.output import (
 )
 from scorepad.game.accept import KEEPER
 from scorepad.game.library import Erased, ErasedAll, ErasedGame
-from scorepad.i18n import _, mark, mark_plural, ngettext
+from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, join_list, local_time, points
 from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.faults import Fault, Refused
@@ -45,42 +45,13 @@ from scorepad.service.network import join_link
 from scorepad.service.open_game import GameSummary
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, games_place
 from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.store import LIBRARY
 from scorepad.storage.zip_files import MOST_PACKED, packing_backup
 from scorepad.wording.faults import clocks_sentence
-from scorepad.wording.keeping import erasing_sentence, out_of_reach_sentence
+from scorepad.wording.keeping import erasing_sentence, imported_words, out_of_reach_sentence
 
 _SHARING: Final = "scorepad --host 0.0.0.0"
 """The command that has to run for `share`."""
-
-_VERDICTS = {
-    "added": mark("{file}: added as {game}"),
-    "updated": mark("{file}: {game} is up to date"),
-    "trashed": mark("{file}: added to the deleted games as {game}"),
-    "rules_added": mark("{file}: rules added as {game}"),
-    "rules_known": mark("{file}: you already have these rules, as {game}"),
-    "people_added": mark("{file}: spellings of names saved"),
-    "people_known": mark("{file}: you already have these spellings of names"),
-    "evening_added": mark("{file}: club evening saved"),
-    "evening_known": mark("{file}: you already have this club evening"),
-    "second": mark("{file}: differs from the game you already have; saved as a separate game, {game}"),
-}
-_WOULD = {
-    "added": mark("{file}: would be added"),
-    "updated": mark("{file}: would change nothing, {game} is up to date"),
-    "restored": mark("{file}: {game} would come back from the deleted games"),
-    "trashed": mark("{file}: would be added to the deleted games"),
-    "rules_added": mark("{file}: rules would be added"),
-    "rules_known": mark("{file}: would change nothing, you already have these rules, as {game}"),
-    "people_added": mark("{file}: spellings of names would be saved"),
-    "people_known": mark("{file}: would change nothing, you already have these spellings of names"),
-    "evening_added": mark("{file}: club evening would be saved"),
-    "evening_known": mark("{file}: would change nothing, you already have this club evening"),
-    "second": mark("{file}: differs from the game you already have; would be saved as a separate game"),
-}
-_WOULD_MERGE = mark_plural(
-    "{file}: {count} change would be added to {game}", "{file}: {count} changes would be added to {game}"
-)
-_MERGED = mark_plural("{file}: {count} change added to {game}", "{file}: {count} changes added to {game}")
 
 
 def games(options: Namespace) -> int:
@@ -100,7 +71,8 @@ def import_files(options: Namespace) -> int:
     """Import games and rule sets, or print what would be; a refused file doesn't stop the others."""
     if options.dry_run:
         with rehearsal(options) as take_in:
-            sound = [import_file(take_in, name, would=True)[1] for name in options.files]
+            sound = [import_file(take_in, name)[1] for name in options.files]
+        print_answer(_("With --dry-run nothing is changed."))
         return 0 if all(sound) else REFUSED
     with open_games(options) as folder:
         sound = [import_file(folder.take_in, name)[1] for name in options.files]
@@ -138,17 +110,14 @@ def _backup_parts(service: Games, report: ReportProgress) -> Iterator[tuple[str,
     yield from other_members(service, print_unreadable_game)
 
 
-def import_file(take_in: ImportFile, name: str, *, would: bool = False) -> tuple[list[ImportResult], bool]:
-    """Import a file, print what became of each part, and return what was imported and whether all was.
-
-    would: it is imported into a copy that nobody keeps.
-    """
+def import_file(take_in: ImportFile, name: str) -> tuple[list[ImportResult], bool]:
+    """Import a file, print what became of each part, and return what was imported and whether all was."""
     done: list[ImportResult] = []
     sound = True
     try:
         with open_bounded(name, MOST_PACKED) as file:
             for result in take_in(file):
-                if _print_result(result, name, would=would):
+                if _print_result(result, name):
                     done.append(result)
                 else:
                     sound = False
@@ -161,17 +130,14 @@ def import_file(take_in: ImportFile, name: str, *, would: bool = False) -> tuple
     return done, False
 
 
-def _print_result(result: ImportResult, name: str, *, would: bool) -> bool:
+def _print_result(result: ImportResult, name: str) -> bool:
     """Print the result for one part of a file and return whether it was imported."""
     part = f"{name}: {result.called}" if result.called else name
     if result.faults:
         print_faults(result.faults if result.called else faults_of_file(name, result.faults), part)
         return False
-    merged, verdicts = (_WOULD_MERGE, _WOULD) if would else (_MERGED, _VERDICTS)
-    is_merged = result.verdict == "merged"
-    sentence = ngettext(*merged, result.changes) if is_merged else _(verdicts[result.verdict])
-    said = sentence.format(file=one_line(part), game=result.game[:SHORT], count=points(result.changes))
-    print_answer(said)
+    short = "" if result.game == LIBRARY else result.game[:SHORT]
+    print_answer(f"{one_line(part)}: {imported_words((result.verdict,), short)}")
     print_dropped(result.dropped, part)
     if result.had_clock:
         print_error(clocks_sentence(1), part)

@@ -8,7 +8,6 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 from scorepad.cli.output import print_error
@@ -22,13 +21,9 @@ from scorepad.service.erasing import ErasedReport, ask_to_erase, described, eras
 from scorepad.service.games import Games
 from scorepad.service.importing import (
     IMPORTER,
-    SECONDS,
     ImportResult,
-    ImportTicket,
-    NoAnswer,
     hand_over,
     import_parts,
-    rehearse_import,
 )
 from scorepad.service.open_game import GameSummary
 from scorepad.service.shelf import is_passing
@@ -43,8 +38,8 @@ from scorepad.wording.faults import fault_sentence
 SHORT = 8
 """The fewest characters of an id that are printed."""
 
-ImportFile = Callable[[BinaryIO], Iterator[ImportResult]]
-"""Imports a seekable file and yields a result for each part; raises Refused if the app doesn't answer."""
+ImportFile = Callable[[BinaryIO], Iterable[ImportResult]]
+"""Imports a seekable file and returns a result for each part; raises Refused if the app doesn't answer."""
 
 
 EraseForGood = Callable[[Erased], ErasedReport]
@@ -125,9 +120,9 @@ def _games(folder: Folder, app: RunningApp | None, address: str | None) -> Itera
             _refuse_if_nothing_can_be_read(service)
             for game, fault in service.shelf.unreadable.items():
                 print_unreadable_game(game, fault)
-            take_in = import_through_app(app, folder.path) if app else _through_service(runner, service)
+            take_in = partial(hand_over, app.address, app.token) if app else _through_service(runner, service)
             here = partial(_erase_here, runner, service, kept.links)
-            erase = _erase_through(app) if app else here(kept.backups(service))
+            erase = partial(ask_to_erase, app.address, app.token) if app else here(kept.backups(service))
             yield GamesFolder(service, lambda what: runner.run(described(service, what)), take_in, erase)
         finally:
             runner.run(service.close())
@@ -161,7 +156,7 @@ def rehearsal(options: Namespace) -> Iterator[ImportFile]:
     with asyncio.Runner() as runner, _copied(options) as store:
         service = Games(store)
         runner.run(service.load(fill=False))
-        yield lambda file: _each(runner, rehearse_import(service, game_files_in(file), IMPORTER))
+        yield lambda file: _each(runner, import_parts(service, game_files_in(file), IMPORTER))
 
 
 @contextmanager
@@ -186,32 +181,6 @@ def _erase_here(
         return report
 
     return lambda what: runner.run(erase_and_forget(what))
-
-
-def _erase_through(running: RunningApp) -> EraseForGood:
-    def erase(what: Erased) -> ErasedReport:
-        try:
-            return ask_to_erase(running.address, running.token, what)
-        except NoAnswer as silence:
-            raise Refused((Fault("no_answer"),)) from silence
-
-    return erase
-
-
-def import_through_app(running: RunningApp, folder: Path, seconds: float = SECONDS) -> ImportFile:
-    """Return a function that sends files to the running app. seconds: the longest silence allowed."""
-
-    def take_in(file: BinaryIO) -> Iterator[ImportResult]:
-        ticket = ImportTicket(folder)
-        try:
-            yield from hand_over(running.address, running.token, file, ticket.name, seconds)
-        except NoAnswer as silence:
-            fault = Fault("no_answer") if ticket.withdraw() else Fault("no_answer_any_more")
-            raise Refused((fault,)) from silence
-        finally:
-            ticket.withdraw()
-
-    return take_in
 
 
 def print_unreadable_game(game: StreamId, fault: Fault) -> None:

@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from secrets import token_hex
@@ -22,7 +22,7 @@ from scorepad.score.record import GameId
 from scorepad.service.access import NO_RIGHT
 from scorepad.service.games import Games
 from scorepad.service.hub import STARTS
-from scorepad.service.importing import FileParts, ImportResult, import_parts, rehearse_import
+from scorepad.service.importing import FileParts, ImportResult, import_parts
 from scorepad.storage.backups import (
     BACKUP_FOLDER,
     Backup,
@@ -50,8 +50,6 @@ FIRST_LOOK_SECONDS: Final = 30.0
 DAY: Final = timedelta(days=1)
 
 WEEK: Final = timedelta(days=7)
-
-_CHANGING: Final = ("added", "merged", "second", "restored", "trashed")
 
 SkipGame = Callable[[GameId, Fault], None]
 """Called with a game that can't be read, and why."""
@@ -91,14 +89,6 @@ def gone_games(service: Games) -> list[GameId]:
 def library_parts(service: Games) -> Iterator[tuple[str, bytes]]:
     """Yield the own rules, people and club evenings as members of a backup."""
     yield from library_members(service.library().state)
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What restoring a backup would do. names: of the games that would come or change, by the verdict."""
-
-    results: tuple[ImportResult, ...]
-    names: tuple[tuple[str, str], ...]
 
 
 class AutoBackups:
@@ -255,16 +245,6 @@ class AutoBackups:
         folders = [self.settings.second] if self.settings.second else []
         return {each.path.name: each for folder in (*folders, self.place) for each in backups_in(folder)}
 
-    async def preview(self, backup: Backup, who: Author) -> Preview:
-        """Return what restoring would do, tried out in a copy of the games; raises Refused."""
-        with ExitStack() as stack:
-            store = await asyncio.to_thread(stack.enter_context, self._copies.rehearsal())
-            copy = Games(store)
-            await copy.load(fill=False)
-            parts = await asyncio.to_thread(self._parts, backup, stack)
-            results = [result async for result in rehearse_import(copy, parts, who)]
-            return Preview(tuple(results), tuple(_names(copy, results)))
-
     async def restore(self, backup: Backup, who: Author) -> tuple[ImportResult, ...]:
         """Add what a backup has and the games lack; raises Refused."""
         with ExitStack() as stack:
@@ -309,11 +289,3 @@ def _is_there(folder: Path) -> bool:
     except OSError:
         return False
     return True
-
-
-def _names(service: Games, results: Sequence[ImportResult]) -> Iterator[tuple[str, str]]:
-    """Yield the verdict and the name of each game that would come or change."""
-    for result in results:
-        line = service.shelf.line(GameId(result.game))
-        if line and result.verdict in _CHANGING:
-            yield result.verdict, line.title or " · ".join(line.names)

@@ -12,13 +12,10 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.backups import AutoBackups
 from scorepad.service.games import Games
-from scorepad.service.importing import NoAnswer, fault_from_json, fault_to_json, opener, request_to_app
+from scorepad.service.importing import ask_app, fault_from_json, fault_to_json
 from scorepad.storage.backups import Occasion
 
 ERASE_PATH: Final = "/api/erase"
-
-_SECONDS: Final = 600.0
-"""How long the app may take: every backup is written anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +86,11 @@ def report_to_json(report: ErasedReport) -> dict[str, Any]:
 def ask_to_erase(address: str, token: str, what: Erased) -> ErasedReport:
     """Have the running app erase something and return its report.
 
-    Raises Refused as `erase_for_good` does, NoAnswer if the app doesn't answer.
+    Raises Refused as `erase_for_good` and `ask_app` do.
     """
     body = json.dumps(erased_to_json(what)).encode()
-    request = request_to_app(f"{address}{ERASE_PATH}", token, body, {"Content-Type": "application/json"})
-    try:
-        with opener.open(request, timeout=_SECONDS) as reply:
-            return _read_report(json.loads(reply.read()))
-    except (OSError, ValueError, LookupError, TypeError) as silence:
-        raise NoAnswer(address) from silence
+    url, headers = f"{address}{ERASE_PATH}", {"Content-Type": "application/json"}
+    return ask_app(url, token, _read_report, body, headers)
 
 
 def _read_report(answer: Mapping[str, Any]) -> ErasedReport:

@@ -218,38 +218,23 @@ class Games:
         """Restore a deleted game."""
         return await self.submit_to_library(who, MakeChanges((GameDeleted(game, deleted=False),)))
 
-    async def correct(self, game: GameId, record: GameRecord, who: Author) -> Imported[GameId]:
-        """Make a game equal to a file's record, as one touch that changes only what differs.
-
-        A deleted game is restored. Raises Refused: `not_correctable`, and why a game takes no changes.
-        """
-        self._refuse_guests(who)
-        return await self._taking_in.correct(game, record, who)
-
     @overload
-    async def take_in(
-        self, found: GameFile, who: Author, *, ask: bool = False, deleted: bool = False
-    ) -> Imported[GameId]: ...
+    async def take_in(self, found: GameFile, who: Author, *, deleted: bool = False) -> Imported[GameId]: ...
     @overload
     async def take_in(self, found: CustomRuleSet, who: Author) -> Imported[RuleSetId]: ...
     @overload
-    async def take_in(
-        self, found: Part, who: Author, *, ask: bool = False, deleted: bool = False
-    ) -> ImportedPart: ...
-    async def take_in(
-        self, found: Part, who: Author, *, ask: bool = False, deleted: bool = False
-    ) -> ImportedPart:
+    async def take_in(self, found: Part, who: Author, *, deleted: bool = False) -> ImportedPart: ...
+    async def take_in(self, found: Part, who: Author, *, deleted: bool = False) -> ImportedPart:
         """Import a part of a file and return what became of it; raises Refused.
 
         A game that is already here gets the changes that it lacks (`merged`), or none (`updated`); a deleted
-        one is restored. ask: change nothing where `correct` could make the game here equal to the file
-        (`differs`). deleted: the game was deleted where the file comes from: one that is here stays as it is,
-        any other becomes a deleted game here too (`trashed`).
+        one comes back (`restored`). deleted: the game was deleted where the file comes from: one that is here
+        stays as it is, any other becomes a deleted game here too (`trashed`).
         A rule set is added under a free name, or known where an equal one is here; a deleted one is restored.
         What a file says of people or of an evening is added in one touch.
         """
         self._refuse_guests(who)
-        return await self._taking_in.take_in(found, who, ask=ask, deleted=deleted)
+        return await self._taking_in.take_in(found, who, deleted=deleted)
 
     async def erase(
         self, what: Erased, who: Author, first: Callable[[], Awaitable[None]] | None = None

@@ -10,13 +10,11 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Generic, Literal, NamedTuple, TypeVar
 
-from scorepad.game.correction import NewId, correction
 from scorepad.game.evenings import ClubEvening, Place
 from scorepad.game.events import (
     ByeGiven,
     EveningId,
     EveningOpened,
-    GameChange,
     GameEvent,
     GameStarted,
     LibraryChange,
@@ -28,7 +26,7 @@ from scorepad.game.events import (
     TableSet,
     number_faults,
 )
-from scorepad.game.fold import Game, fold, fold_more, game_after_all
+from scorepad.game.fold import Game, fold, fold_more
 from scorepad.game.library import Library, library_after
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
@@ -41,9 +39,8 @@ ImportVerdict = Literal[
     "added",
     "merged",
     "updated",
-    "differs",
     "second",
-    "corrected",
+    "restored",
     "trashed",
     "rules_added",
     "rules_known",
@@ -60,13 +57,11 @@ Id = TypeVar("Id", GameId, RuleSetId, EveningId, Literal["library"])
 class Imported(NamedTuple, Generic[Id]):
     """The result of importing a game, a rule set, an evening or people.
 
-    id: of the game, the rule set or the evening here; people belong to the library. changes: how many came
-    (`merged`, `corrected`: touches), or how many a correction would make (`differs`: fields).
+    id: of the game, the rule set or the evening here; people belong to the library.
     """
 
     verdict: ImportVerdict
     id: Id
-    changes: int = 0
 
 
 ImportedPart = Imported[GameId] | Imported[RuleSetId] | Imported[EveningId] | Imported[Literal["library"]]
@@ -78,14 +73,13 @@ class ImportPlan:
     """The plan for an imported game.
 
     events: those of the file's log to append. begin: whether the game starts from the
-    file's state because the file has no log. changes: as in `Imported`.
+    file's state because the file has no log.
     """
 
     verdict: ImportVerdict
     id: GameId
     events: tuple[GameEvent, ...] = ()
     begin: bool = False
-    changes: int = 0
 
     @property
     def is_new(self) -> bool:
@@ -103,13 +97,10 @@ def plan_import(
     known: Game | None,
     find_twin: FindTwin,
     new_id: Callable[[], GameId],
-    *,
-    ask: bool = False,
 ) -> ImportPlan:
     """Decide whether an imported game is new, continues one, or becomes a second copy of one.
 
-    known: the game with the record's id here. A game that is already here adds nothing. ask: leave a game
-    that a correction could make equal to the file for a person to decide (`differs`).
+    known: the game with the record's id here. A game that is already here adds nothing.
     Raises Refused: `out_of_range` for events whose numbers are too large.
     """
     faults = tuple(fault for at, event in enumerate(log) for fault in number_faults(event, f"log[{at}]"))
@@ -120,19 +111,9 @@ def plan_import(
             return update
         if twin := find_twin(record, record.id):
             return ImportPlan("second", twin)
-        changes = correcting_changes(known, record, new_id) if ask else ()
-        if changes:
-            return ImportPlan("differs", record.id, changes=len(changes))
         return _plan_game("second", new_id(), log)
     twin = None if record.id else find_twin(record, None)
     return ImportPlan("updated", twin) if twin else _plan_game("added", record.id or new_id(), log)
-
-
-def correcting_changes(game: Game, record: GameRecord, new_id: NewId) -> tuple[GameChange, ...]:
-    """Return the changes that make a game equal to a file's record; none where no changes can."""
-    changes = correction(game.record, record, new_id) or ()
-    after = game_after_all(game, changes).record
-    return changes if content_key(after) == content_key(record) else ()
 
 
 def plan_rules_import(
@@ -168,8 +149,8 @@ def _plan_update(
     if missing is None:
         same = content_key(record) == content_key(known.record)
         return ImportPlan("updated", name) if same else None
-    touches = {event.batch for event in missing if not isinstance(event.change, GameStarted)}
-    return ImportPlan("merged" if touches else "updated", name, missing, changes=len(touches))
+    has_more = any(not isinstance(event.change, GameStarted) for event in missing)
+    return ImportPlan("merged" if has_more else "updated", name, missing)
 
 
 def _missing_events(log: Sequence[GameEvent], known: Game) -> tuple[GameEvent, ...] | None:

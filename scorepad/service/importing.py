@@ -1,25 +1,18 @@
-"""A file imported part by part, here or by the running app, which can be asked to stop.
+"""A file imported part by part, here or by the running app.
 
-Two processes share one ticket file in the data folder, and its name is the state of the request. Renaming
-and deleting are atomic, so if the app is suspended and continues after the asking process stopped waiting,
-exactly one of the two gets the file.
-
-The answer is a line of JSON for each part of the file once it is imported, blank lines meanwhile, and `{}`.
+An import adds what is missing and nothing twice, so whoever gets no answer from the app can ask once more.
 """
 
 import asyncio
 import json
 import os
-import re
-import secrets
 import urllib.error
 import urllib.request
-from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from dataclasses import dataclass, fields, replace
-from pathlib import Path, PurePath
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import PurePath
 from types import MappingProxyType
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, TypeVar
 from urllib.parse import urlencode
 
 from scorepad.game.events import Author, DeviceId
@@ -39,11 +32,15 @@ FileParts = Iterator[FilePart]
 
 _ENDINGS = (".json", ".zip", ".db", "")
 _SPREADSHEETS = (".xlsx", ".xlsm", ".xls", ".ods", ".numbers")
-_NAME = re.compile("[0-9a-f]{32}")
 
-SECONDS: Final = 10
-"""How long to wait for an answer: the app is on this machine, so it is far more than it ever needs."""
-TICKET_HEADER: Final = "Scorepad-Ticket"
+IMPORT_PATH: Final = "/api/import"
+
+_SECONDS: Final = 600.0
+"""How long the app may take: for thousands of games, or to write every backup anew."""
+
+_SECONDS_TO_SHOW: Final = 10.0
+
+_T = TypeVar("_T")
 
 # No proxy: the app is on this machine, whatever the environment says.
 opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -53,7 +50,7 @@ opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 class ImportResult:
     """The result for one part of a file.
 
-    verdict, game (the id of the game, rule set or evening), changes: from `Games.take_in`.
+    verdict, game (the id of the game, rule set or evening): from `Games.take_in`.
     faults: why it was refused. dropped: the keys that were left out of its rules. had_clock: whether it is an
     evening whose clock was passed over.
     """
@@ -61,7 +58,6 @@ class ImportResult:
     called: str
     verdict: str = ""
     game: str = ""
-    changes: int = 0
     faults: tuple[Fault, ...] = ()
     dropped: tuple[str, ...] = ()
     had_clock: bool = False
@@ -76,16 +72,8 @@ def faults_of_file(name: str, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
     return (Fault("spreadsheet" if ending in _SPREADSHEETS else "not_for_import"),)
 
 
-async def import_parts(
-    service: Games,
-    parts: FileParts,
-    who: Author,
-    leave: Callable[[], AbstractContextManager[None]] = nullcontext,
-) -> AsyncGenerator[ImportResult, None]:
-    """Import a file part by part; a refused part doesn't stop the others.
-
-    leave: entered for each part during its import; an exception it raises ends the whole import.
-    """
+async def import_parts(service: Games, parts: FileParts, who: Author) -> AsyncGenerator[ImportResult, None]:
+    """Import a file part by part; a refused part doesn't stop the others."""
     reading = read_parts(parts)
     with service.importing_many():
         while part := await asyncio.to_thread(next, reading, None):
@@ -93,29 +81,14 @@ async def import_parts(
             if isinstance(content, Refused):
                 yield ImportResult(name, faults=content.faults)
                 continue
-            with leave():
-                try:
-                    deleted = name.startswith(DELETED_FOLDER)
-                    verdict, ident, changes = await service.take_in(content, who, deleted=deleted)
-                    dropped, had_clock = dropped_keys(content), had_a_clock(content)
-                    result = ImportResult(name, verdict, ident, changes, (), dropped, had_clock)
-                except Refused as refused:
-                    result = ImportResult(name, faults=refused.faults)
+            try:
+                deleted = name.startswith(DELETED_FOLDER)
+                verdict, ident = await service.take_in(content, who, deleted=deleted)
+                dropped, had_clock = dropped_keys(content), had_a_clock(content)
+                result = ImportResult(name, verdict, ident, (), dropped, had_clock)
+            except Refused as refused:
+                result = ImportResult(name, faults=refused.faults)
             yield result
-
-
-async def rehearse_import(
-    service: Games, parts: FileParts, who: Author
-) -> AsyncGenerator[ImportResult, None]:
-    """Import a file into a copy of the games, to see what would become of it.
-
-    The verdict on a deleted game that would come back is `restored`. service: of the copy.
-    """
-    deleted = service.library().state.deleted
-    async for result in import_parts(service, parts, who):
-        now = service.library().state.deleted
-        yield replace(result, verdict="restored") if result.game in deleted - now else result
-        deleted = now
 
 
 def read_parts(parts: FileParts) -> Iterator[tuple[str, Part | Refused]]:
@@ -152,112 +125,38 @@ def had_a_clock(content: Part) -> bool:
     return isinstance(content, EveningFile) and content.earlier.minutes is not None
 
 
-class ImportWithdrawnError(Exception):
-    """Raised when nobody waits for the import any more."""
-
-
-class ImportTicket:
-    """The ticket of the asking process. folder: the data folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self.name = secrets.token_hex(16)
-        self._paths = _ticket_paths(folder, self.name)
-        self._paths[0].touch(0o600, exist_ok=False)
-
-    def withdraw(self) -> bool:
-        """Withdraw the request for good and return whether nothing at all was imported."""
-        nothing, *_others = map(_unlinked, self._paths)
-        return nothing
-
-
-class ImportPermit:
-    """The running app's permission to import. Raises ValueError for an invalid name."""
-
-    def __init__(self, folder: Path, name: str) -> None:
-        if not _NAME.fullmatch(name):
-            raise ValueError(name)
-        self._paths = _ticket_paths(folder, name)
-
-    @contextmanager
-    def taking(self) -> Iterator[None]:
-        """Use the permission while one part is imported; raises ImportWithdrawnError."""
-        asked, taken, taking = self._paths
-        if not (_renamed(asked, taking) or _renamed(taken, taking)):
-            raise ImportWithdrawnError
-        try:
-            yield
-        finally:
-            _renamed(taking, taken)
-
-    def end(self) -> None:
-        """Remove the ticket file, even if the asking process was killed."""
-        for path in self._paths:
-            _unlinked(path)
-
-
-def _ticket_paths(folder: Path, name: str) -> list[Path]:
-    """Return the file of a ticket before anything was imported, between two parts, and during one."""
-    return [folder / f"import-{name}.{state}" for state in ("asked", "taken", "taking")]
-
-
-def _renamed(before: Path, after: Path) -> bool:
-    with suppress(FileNotFoundError):
-        before.rename(after)
-        return True
-    return False
-
-
-def _unlinked(path: Path) -> bool:
-    with suppress(FileNotFoundError):
-        path.unlink()
-        return True
-    return False
-
-
-class NoAnswer(Exception):  # noqa: N818 - a state of things, not a mistake
-    """Raised when the running app is not (or no longer) at the address."""
-
-
-def request_to_app(
+def ask_app(
     url: str,
     token: str,
-    data: bytes | BinaryIO | None = None,
+    read: Callable[[Any], _T],
+    data: bytes | BinaryIO = b"",
     headers: Mapping[str, str] = MappingProxyType({}),
-) -> urllib.request.Request:
-    """Return a request to the running app, whose address comes from our own lock file."""
-    allowed = {"Authorization": f"Bearer {token}", **headers}
-    return urllib.request.Request(url, data, allowed, method="POST")  # noqa: S310
+    seconds: float = _SECONDS,
+) -> _T:
+    """Return what the running app, whose address comes from our own lock file, answers to a POST.
 
-
-def hand_over(
-    address: str, token: str, file: BinaryIO, ticket: str, seconds: float = SECONDS
-) -> Iterator[ImportResult]:
-    """Send a file to the running app and yield the result for each part as it arrives.
-
-    ticket: the name of the `ImportTicket` for it. seconds: how long a silence may be.
-    Raises NoAnswer if the app is not there, or falls silent before the end.
+    read: of its JSON; raises as it does. Raises Refused `no_answer` if another program answers, or none.
     """
+    allowed = {"Authorization": f"Bearer {token}", **headers}
+    request = urllib.request.Request(url, data, allowed, method="POST")  # noqa: S310
+    try:
+        with opener.open(request, timeout=seconds) as reply:
+            return read(json.loads(reply.read()))
+    except urllib.error.HTTPError as refused:
+        refused.close()
+        raise Refused((Fault("no_answer"),)) from refused
+    except (OSError, ValueError, LookupError, TypeError) as silence:
+        raise Refused((Fault("no_answer"),)) from silence
+
+
+def hand_over(address: str, token: str, file: BinaryIO) -> list[ImportResult]:
+    """Have the running app import a file and return the result for each part; raises as `ask_app` does."""
     headers = {
-        TICKET_HEADER: ticket,
         "Content-Type": "application/octet-stream",
         "Content-Length": str(file.seek(0, os.SEEK_END)),
     }
     file.seek(0)
-    request = request_to_app(f"{address}/api/import", token, file, headers)
-    try:
-        with opener.open(request, timeout=seconds) as reply:
-            for line in reply:
-                answer = json.loads(line) if line.strip() else None
-                if answer == {}:
-                    return
-                if answer is not None:
-                    yield _read_result(answer)
-    except urllib.error.HTTPError as refused:
-        refused.close()
-        raise NoAnswer(address) from refused
-    except (OSError, ValueError, LookupError, TypeError) as silence:
-        raise NoAnswer(address) from silence
-    raise NoAnswer(address)
+    return ask_app(f"{address}{IMPORT_PATH}", token, _read_results, file, headers)
 
 
 def ask_to_show(address: str, token: str, path: str) -> bool:
@@ -265,19 +164,21 @@ def ask_to_show(address: str, token: str, path: str) -> bool:
 
     path: `/` for the one that it shows now.
     """
-    request = request_to_app(f"{address}/api/show?{urlencode({'path': path})}", token)
+    url = f"{address}/api/show?{urlencode({'path': path})}"
     try:
-        with opener.open(request, timeout=SECONDS) as reply:
-            return bool(json.loads(reply.read()) == {"shown": True})
-    except (OSError, ValueError):
+        return ask_app(url, token, lambda answer: bool(answer == {"shown": True}), seconds=_SECONDS_TO_SHOW)
+    except Refused:
         return False
 
 
-def result_line(taken: ImportResult) -> bytes:
-    """Return a part's result as a line of JSON; the asking process puts it into words in its own language."""
-    answer = {each.name: getattr(taken, each.name) for each in fields(taken)}
-    faults = [fault_to_json(each) for each in taken.faults]
-    return json.dumps({**answer, "faults": faults}, default=_as_list).encode() + b"\n"
+def results_to_json(results: Sequence[ImportResult]) -> bytes:
+    """Return results as JSON; the asking process puts them into words in its own language."""
+    answer = [
+        {each.name: getattr(result, each.name) for each in fields(result)}
+        | {"faults": [fault_to_json(each) for each in result.faults]}
+        for result in results
+    ]
+    return json.dumps(answer, default=_as_list).encode()
 
 
 def fault_to_json(fault: Fault) -> dict[str, Any]:
@@ -294,6 +195,14 @@ def _as_list(value: object) -> object:
     return sorted(value) if isinstance(value, set | frozenset) else str(value)
 
 
-def _read_result(answer: Mapping[str, Any]) -> ImportResult:
-    faults, dropped = tuple(map(fault_from_json, answer["faults"])), tuple(answer["dropped"])
-    return ImportResult(**{**answer, "faults": faults, "dropped": dropped})
+def _read_results(answer: Sequence[Mapping[str, Any]]) -> list[ImportResult]:
+    return [
+        ImportResult(
+            **{
+                **each,
+                "faults": tuple(map(fault_from_json, each["faults"])),
+                "dropped": tuple(each["dropped"]),
+            }
+        )
+        for each in answer
+    ]

@@ -19,7 +19,7 @@ from scorepad.game.events import (
 from scorepad.game.fold import Game
 from scorepad.game.library import Library
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
-from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, GameRecord
 from scorepad.service.import_planner import (
     Imported,
@@ -27,7 +27,6 @@ from scorepad.service.import_planner import (
     ImportPlan,
     changes_of_evening,
     changes_of_people,
-    correcting_changes,
     plan_import,
     plan_rules_import,
 )
@@ -49,11 +48,11 @@ class TakingIn:
         self._library = library
         self._shelf = games.shelf
 
-    async def take_in(self, found: Part, who: Author, *, ask: bool, deleted: bool) -> ImportedPart:
+    async def take_in(self, found: Part, who: Author, *, deleted: bool) -> ImportedPart:
         """Import a part of a file, as `Games.take_in` says."""
         match found:
             case GameFile():
-                work = partial(self._import, found.record, found.log, who, ask=ask, deleted=deleted)
+                work = partial(self._import, found.record, found.log, who, deleted=deleted)
                 return await self._games.in_turn(LIBRARY, work)
             case CustomRuleSet():
                 return await self._games.in_turn(LIBRARY, partial(self._import_rules, found, who))
@@ -65,12 +64,6 @@ class TakingIn:
             case _ as never:
                 assert_never(never)
 
-    async def correct(self, game: GameId, record: GameRecord, who: Author) -> Imported[GameId]:
-        """Make a game equal to a file's record, as `Games.correct` says."""
-        if game in self._shelf.deleted:
-            await self._games.in_turn(LIBRARY, partial(self._set_deleted, game, who, deleted=False))
-        return await self._games.in_turn(game, partial(self._correct, game, record, who))
-
     async def adjust(self, evening: EveningId, corrections: Iterable[Correction]) -> bool:
         """Make the corrections of an evening adjustments of its games; returns whether any was made now."""
         games = self._shelf.library.state.evenings[evening].tables.values()
@@ -79,26 +72,27 @@ class TakingIn:
         return any(made)
 
     async def _import(
-        self, record: GameRecord, log: Sequence[GameEvent], who: Author, *, ask: bool, deleted: bool
+        self, record: GameRecord, log: Sequence[GameEvent], who: Author, *, deleted: bool
     ) -> Imported[GameId]:
         await self._shelf.all_listed()
         if record.id in self._shelf.unreadable or is_practice(record.id):
             record = replace(record, id=None)
-        place = partial(self._place, record, log, who, ask=ask, deleted=deleted)
+        place = partial(self._place, record, log, who, deleted=deleted)
         known = record.id if record.id and self._shelf.is_here(record.id) else None
         result = await (self._games.in_turn(known, place) if known else place())
-        if result.id in self._shelf.deleted and not deleted and result.verdict != "differs":
+        if result.id in self._shelf.deleted and not deleted:
             await self._set_deleted(result.id, who, deleted=False)
+            return Imported("restored", result.id)
         return result
 
     async def _place(
-        self, record: GameRecord, log: Sequence[GameEvent], who: Author, *, ask: bool, deleted: bool
+        self, record: GameRecord, log: Sequence[GameEvent], who: Author, *, deleted: bool
     ) -> Imported[GameId]:
         known = await self._games.read(record.id) if record.id else None
         # A long log, or a comparison with all similar games, takes a while: other work goes on meanwhile.
         likeness = await asyncio.to_thread(likeness_of, record)
         alike = sorted(line.id for line in self._shelf.lines.values() if line.likeness == likeness)
-        plan = await asyncio.to_thread(self._plan, record, log, known.game if known else None, alike, ask=ask)
+        plan = await asyncio.to_thread(self._plan, record, log, known.game if known else None, alike)
         if plan.is_new and deleted:
             # Before the game itself, so that it is never seen among the others.
             await self._set_deleted(plan.id, who, deleted=True)
@@ -107,16 +101,10 @@ class TakingIn:
         elif plan.events:
             before = known if known and known.id == plan.id else OpenGame(plan.id, EMPTY)
             await self._games.keep(before, plan.events)
-        return Imported("trashed" if plan.is_new and deleted else plan.verdict, plan.id, plan.changes)
+        return Imported("trashed" if plan.is_new and deleted else plan.verdict, plan.id)
 
     def _plan(
-        self,
-        record: GameRecord,
-        log: Sequence[GameEvent],
-        known: Game | None,
-        alike: Sequence[GameId],
-        *,
-        ask: bool,
+        self, record: GameRecord, log: Sequence[GameEvent], known: Game | None, alike: Sequence[GameId]
     ) -> ImportPlan:
         """Return where a game belongs; blocks. known: the one with its id here. alike: those to compare."""
 
@@ -125,7 +113,7 @@ class TakingIn:
             found = (name for name in alike if name != but and self._has_content(name, key))
             return next(found, None)
 
-        return plan_import(record, log, known, find_twin, lambda: GameId(self._games.new_id()), ask=ask)
+        return plan_import(record, log, known, find_twin, lambda: GameId(self._games.new_id()))
 
     def _has_content(self, name: GameId, key: str) -> bool:
         try:
@@ -135,16 +123,6 @@ class TakingIn:
 
     async def _set_deleted(self, game: GameId, who: Author, *, deleted: bool) -> None:
         await self._library.make(who, GameDeleted(game, deleted=deleted))
-
-    async def _correct(self, name: GameId, record: GameRecord, who: Author) -> Imported[GameId]:
-        before = await self._games.read(name)
-        if before is None or self._shelf.fault(name):
-            raise Refused((self._shelf.fault(name) or Fault("unknown_game"),))
-        changes = await asyncio.to_thread(correcting_changes, before.game, record, self._games.new_id)
-        if not changes and content_key(before.game.record) != content_key(record):
-            raise Refused((Fault("not_correctable"),))
-        await self._games.keep(before, self._games.stamped(before.game, who, changes))
-        return Imported("corrected", name, len(changes))
 
     async def _import_rules(self, rule_set: CustomRuleSet, who: Author) -> Imported[RuleSetId]:
         state = self._shelf.library.state

@@ -20,13 +20,13 @@ from scorepad.flet_support.sessions import TRUSTS_PROXIES
 from scorepad.i18n import _, languages, use_language
 from scorepad.service.browser_files import PRINT_PATH, UPLOAD_PATH, PrintJobs, Uploads
 from scorepad.service.erasing import ERASE_PATH
+from scorepad.service.importing import IMPORT_PATH
 from scorepad.service.network import Limits
 from scorepad.web.middleware import OwnPages, names_of_this_machine
 from scorepad.web.transfers import (
-    IMPORT_PATH,
     SHOW_PATH,
     EraseForGood,
-    ImportStream,
+    ImportFile,
     ShowScreen,
     erase_route,
     import_route,
@@ -116,7 +116,7 @@ def manifest() -> str:
 
 def build_server(
     app: AppFunction,
-    take_in: ImportStream,
+    take_in: ImportFile,
     *,
     token: str,
     extra_names: Iterable[str] = (),

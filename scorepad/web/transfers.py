@@ -3,8 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
-from contextlib import ExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable
 from http import HTTPStatus
 from tempfile import TemporaryFile
 from typing import BinaryIO, Final
@@ -12,26 +11,23 @@ from urllib.parse import quote
 
 from fastapi import Request
 from starlette.requests import ClientDisconnect
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
 from scorepad.game.library import Erased
 from scorepad.i18n import _, language, use_language
 from scorepad.i18n.language_negotiation import match_language
 from scorepad.service.browser_files import Download, PrintJobs, Uploads, write_bounded
 from scorepad.service.erasing import ErasedReport, erased_from_json, report_to_json
-from scorepad.service.importing import TICKET_HEADER, ImportResult, result_line
+from scorepad.service.importing import ImportResult, results_to_json
 from scorepad.storage.zip_files import MOST_PACKED
 from scorepad.web.middleware import PDF
 
 log = logging.getLogger("scorepad.web")
 
-IMPORT_PATH: Final = "/api/import"
 SHOW_PATH: Final = "/api/show"
-_SIGN_OF_LIFE: Final = 2.0
-"""Seconds after which the sender is told that the import is still running."""
 
-ImportStream = Callable[[BinaryIO, str], AsyncGenerator[ImportResult, None]]
-"""Imports a file for a ticket and yields a result for each part; raises ValueError for a bad ticket."""
+ImportFile = Callable[[BinaryIO], Awaitable[list[ImportResult]]]
+"""Imports a file and returns a result for each part."""
 
 EraseForGood = Callable[[Erased], Awaitable[ErasedReport]]
 """Erases something for good; the report has what it was refused for."""
@@ -56,23 +52,19 @@ def with_token(token: str, answer: Answer) -> Answer:
     return check
 
 
-def import_route(take_in: ImportStream) -> Answer:
+def import_route(take_in: ImportFile) -> Answer:
     """Return the handler for IMPORT_PATH."""
 
     async def receive_file(request: Request) -> Response:
-        with ExitStack() as open_files:
-            file = open_files.enter_context(TemporaryFile())
+        with TemporaryFile() as file:
             try:
                 complete = await write_bounded(file, request.stream(), MOST_PACKED)
             except ClientDisconnect:
                 return Response(status_code=400)  # nobody reads it any more
             if not complete:
                 return JSONResponse({"error": "too_large"}, status_code=413)
-            # It is closed once the whole answer is sent.
-            open_files.pop_all()
-        file.seek(0)
-        ticket = request.headers.get(TICKET_HEADER, "")
-        return StreamingResponse(_answer(take_in, file, ticket), media_type="application/x-ndjson")
+            file.seek(0)
+            return Response(results_to_json(await take_in(file)), media_type="application/json")
 
     return receive_file
 
@@ -98,43 +90,6 @@ def show_route(show: ShowScreen) -> Answer:
         return JSONResponse({"shown": path.startswith("/") and await show(path)})
 
     return show_screen
-
-
-_ending: set[asyncio.Task[None]] = set()
-
-
-async def _answer(take_in: ImportStream, file: BinaryIO, ticket: str) -> AsyncIterator[bytes]:
-    results = take_in(file, ticket)
-    next_result: asyncio.Future[ImportResult | None] | None = None
-    try:
-        while True:
-            next_result = asyncio.ensure_future(anext(results, None))
-            while not (await asyncio.wait({next_result}, timeout=_SIGN_OF_LIFE))[0]:
-                yield b"\n"
-            result = next_result.result()
-            if result is None:
-                yield b"{}\n"
-                return
-            yield result_line(result)
-    except Exception:
-        # Without the last line the sender knows that the answer is incomplete.
-        log.exception("taking in a file failed")
-    finally:
-        # If the sender has gone, every step here is cancelled; a part being stored is still finished.
-        ending = asyncio.create_task(_end(next_result, results, file))
-        _ending.add(ending)
-        ending.add_done_callback(_ending.discard)
-
-
-async def _end(
-    next_result: asyncio.Future[ImportResult | None] | None,
-    results: AsyncGenerator[ImportResult, None],
-    file: BinaryIO,
-) -> None:
-    if next_result:
-        await asyncio.wait({next_result})
-    await results.aclose()
-    file.close()
 
 
 def print_route(papers: PrintJobs) -> Answer:

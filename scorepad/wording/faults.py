@@ -185,7 +185,6 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "ambiguous_rules": m("More than one rule set starts with “{begun}”."),
     "no_such_folder": m("There is no folder {folder}. Give its whole path."),
     "same_folder": m("This folder lies beside your games. Choose one on another disk."),
-    "not_correctable": m("This file can no longer correct that game."),
     "game_deleted": m("This game was deleted. Undo restores it."),
     # Storage
     "not_a_backup": m("This is not a Scorepad backup, or it is damaged."),
@@ -202,9 +201,6 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         "This game is larger than {limit} MiB, the most a game file can hold. Nothing was saved."
     ),
     "no_answer": m("Scorepad is already running with this folder but isn't responding."),
-    "no_answer_any_more": m(
-        "Scorepad stopped responding while importing this. Import it again: nothing will be added twice."
-    ),
     "folder_unusable": (m("The folder {folder} can't be used: {reason}."), m("The folder can't be used.")),
     "database_too_new": (
         m("{file} was saved by a newer version of Scorepad. This one can't read it."),

@@ -1,10 +1,11 @@
 """Backups, and erasing for good, in sentences for the screen and the command line."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Final, assert_never
 
 from scorepad.game.library import Erased, ErasedAll, ErasedGame
-from scorepad.i18n.catalogue import _, mark, ngettext
+from scorepad.i18n.catalogue import _, mark, mark_plural, ngettext
 from scorepad.i18n.formats import join_list, join_sentences, points
 from scorepad.rules.faults import Fault
 from scorepad.storage.backups import Backup, Occasion
@@ -15,6 +16,42 @@ _OCCASIONS: Final[Mapping[Occasion, str]] = {
     Occasion.DAILY: mark("the daily one"),
     Occasion.ERASED: mark("after something was erased"),
 }
+
+
+_IMPORTED: Final = {
+    "added": mark_plural("{count} game added", "{count} games added"),
+    "merged": mark_plural("{count} game updated", "{count} games updated"),
+    "restored": mark_plural("{count} deleted game restored", "{count} deleted games restored"),
+    "updated": mark_plural("{count} game was already here", "{count} games were already here"),
+    "second": mark_plural("{count} game added as a separate copy", "{count} games added as separate copies"),
+    "trashed": mark_plural("{count} deleted game added", "{count} deleted games added"),
+    "rules_added": mark_plural("{count} rule set saved", "{count} rule sets saved"),
+    "rules_known": mark_plural("{count} rule set was already here", "{count} rule sets were already here"),
+    "people_added": mark_plural("{count} list of spellings saved", "{count} lists of spellings saved"),
+    "people_known": mark_plural(
+        "{count} list of spellings was already here", "{count} lists of spellings were already here"
+    ),
+    "evening_added": mark_plural("{count} club evening saved", "{count} club evenings saved"),
+    "evening_known": mark_plural(
+        "{count} club evening was already here", "{count} club evenings were already here"
+    ),
+}
+"""What became of parts of a file, by the verdict on them."""
+
+
+def imported_words(verdicts: Iterable[str], name: str = "") -> str:
+    """Return what became of the parts of a file: `2 games added, 1 rule set saved`.
+
+    verdicts: of `service.importing`. name: of the only part, if it has one.
+    """
+    counts = Counter(verdicts)
+    parts = [
+        ngettext(*messages, counts[verdict]).format(count=points(counts[verdict]))
+        for verdict, messages in _IMPORTED.items()
+        if counts[verdict]
+    ]
+    said = join_list(parts)
+    return _("{file}: {said}").format(file=said, said=name) if name else said
 
 
 def backup_details(backup: Backup, *, is_elsewhere: bool) -> str:

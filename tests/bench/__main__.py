@@ -194,9 +194,7 @@ def main() -> None:
             tables = {"2 sides, second round": one_round, "6 sides, twelfth round": long_file()}
             with running(bare("counter", folder)) as counter:
                 for what, file in tables.items():
-                    games = (
-                        hand_in(folder / "games", app.address, token, file).game for _game in range(GAMES)
-                    )
+                    games = (hand_in(app.address, token, file).game for _game in range(GAMES))
                     lines.extend(touch(browser, app, games, counter, what))
         lines.extend(site.lines(browser))
     # Without Playwright, whose event loop leaves no room for another one.

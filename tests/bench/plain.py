@@ -7,7 +7,6 @@ import asyncio
 import os
 import sys
 from collections import defaultdict
-from collections.abc import AsyncGenerator
 from typing import BinaryIO
 
 import flet as ft
@@ -62,9 +61,9 @@ async def signs(page: ft.Page) -> None:
 APPS: dict[str, AppFunction] = {"blank": blank, "counter": counter, "shared": shared, "signs": signs}
 
 
-async def no_import(_file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:
+async def no_import(_file: BinaryIO) -> list[ImportResult]:
     """Import nothing."""
-    yield ImportResult("")
+    return []
 
 
 def main() -> None:

@@ -79,7 +79,7 @@ class Program:
         """Import a game file while it runs and return the game's address."""
         running = Folder.open(self.folder).claim_or_find()
         assert isinstance(running, RunningApp)
-        return f"/game/{hand_in(self.folder, self.address, running.token, data).game}"
+        return f"/game/{hand_in(self.address, running.token, data).game}"
 
     def kill(self) -> None:
         """Kill it, as a power cut would."""

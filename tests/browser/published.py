@@ -14,6 +14,7 @@ from uuid import uuid4
 from scorepad.i18n import _, use_language
 from scorepad.site.build import build_site
 from scorepad.site.prepare import find_node
+from scorepad.wording.keeping import imported_words
 from tests.browser.moves import pick
 from tests.browser.page import Screen
 from tests.browser.program import Command, Program
@@ -88,8 +89,7 @@ class InPage(Program):
         """Return what the button for imports is called in a window, and what is said of each game there."""
         lang = str(screen.page.evaluate("document.documentElement.lang"))
         with use_language(lang.partition("-")[0]):
-            said = re.escape(_("Added: {game}."))
-            return _("Import games"), re.compile(said.replace(re.escape("{game}"), ".+?"))
+            return _("Import games"), re.compile(re.escape(imported_words(("added",))))
 
 
 @contextmanager

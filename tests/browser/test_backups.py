@@ -1,4 +1,4 @@
-"""Backups in a real browser: restored after a look, and copied to a second folder."""
+"""Backups in a real browser: restored, and copied to a second folder."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -35,18 +35,15 @@ def backed_up(tmp_path: Path) -> Iterator[Program]:
 
 
 @pytest.mark.grid
-def test_a_backup_is_restored_after_a_look_at_what_that_does(
-    backed_up: Program, new_screen: Callable[[str], Screen]
-) -> None:
+def test_a_backup_is_restored(backed_up: Program, new_screen: Callable[[str], Screen]) -> None:
     screen = new_screen(backed_up.address).open("/games")
     open_details(screen, "Zelda's evening")
     screen.tap("Delete this game")
     screen.wait_for("Undo: Zelda's evening: game deleted")
     screen.go("/backups", BACKUP)
     screen.tap(next(name for name in screen.buttons() if name.startswith(BACKUP)))
-    screen.wait_for("If you restore it: 1 deleted game restored. Games: Zelda's evening.")
     screen.tap("Restore")
-    screen.wait_for("Restored:")
+    screen.wait_for("Restored: 1 deleted game restored.")
     screen.go("/", "New game")
     screen.wait_for("Zelda's evening")
 

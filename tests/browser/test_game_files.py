@@ -19,7 +19,7 @@ def test_a_game_file_is_imported_through_the_file_chooser(screen: Screen, tmp_pa
     file = tmp_path / "evening.scorepad.json"
     file.write_bytes(game_file(FIRST, title="Tuesday"))
     pick(screen, file)
-    screen.wait_for("Added: Tuesday.")
+    screen.wait_for("1 game added: Tuesday.")
     screen.tap("Open")
     screen.wait_for(f"{US}, 3,765", f"{THEM}, 465", "Round 2 of 4")
 

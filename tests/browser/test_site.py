@@ -129,7 +129,7 @@ def test_a_game_is_saved_on_paper_without_the_server(
         screen = new_screen(host.address).open()
         assert screen.page.evaluate(KEPT)
     pick(screen.reload(), game)
-    screen.wait_for("Added: ")
+    screen.wait_for("1 game added: ")
     screen.tap("Open")
     choose(screen, "Print")
     screen.wait_for("Page 1 of 1: ")

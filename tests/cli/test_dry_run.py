@@ -66,17 +66,20 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
     assert main(["import", *arguments]) == 0
     found = capsys.readouterr()
     assert found.err == ""
-    return found.out.splitlines()
+    *lines, last = found.out.splitlines()
+    is_only_tried = "--dry-run" in arguments
+    assert (last == "With --dry-run nothing is changed.") is is_only_tried
+    return lines if is_only_tried else [*lines, last]
 
 
 KINDS = ("game.json", "rules.json", "all.zip", "copy.db")
 NEW = [
-    "game.json: would be added",
-    "rules.json: rules would be added",
-    "all.zip: one.scorepad.json: would be added",
-    "all.zip: o.scorepad-rules.json: would change nothing, you already have these rules, as ",
-    f"copy.db: {game_id(0)}.scorepad.json: would be added",
-    f"copy.db: {game_id(1)}.scorepad.json: would be added",
+    "game.json: 1 game added: ",
+    "rules.json: 1 rule set saved: ",
+    "all.zip: one.scorepad.json: 1 game added: ",
+    "all.zip: o.scorepad-rules.json: 1 rule set was already here: ",
+    f"copy.db: {game_id(0)}.scorepad.json: 1 game added: ",
+    f"copy.db: {game_id(1)}.scorepad.json: 1 game added: ",
 ]
 
 
@@ -96,14 +99,11 @@ def test_every_kind_of_file_says_what_would_be_and_nothing_changes(
     before = state(folder)
     found = printed(capsys, "--dry-run", *KINDS)
     assert state(folder) == before
-    assert (
-        f"copy.db: {game_id(1)}.scorepad.json: {game_id(1)[:8]} would come back from the deleted games"
-        in found
-    )
-    assert sum("would change nothing" in line for line in found) == len(found) - 1
+    assert f"copy.db: {game_id(1)}.scorepad.json: 1 deleted game restored: {game_id(1)[:8]}" in found
+    assert sum(" was already here: " in line for line in found) == len(found) - 1
 
 
-def test_changes_of_another_device_are_counted_before_they_come(
+def test_changes_of_another_device_are_named_before_they_come(
     tmp_path: Path, files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(files)
@@ -116,9 +116,9 @@ def test_changes_of_another_device_are_counted_before_they_come(
         last = store.events(game_id(0))[-1]
         store.put(game_id(0), [event(last.lamport + 1, DetailSet("place", "Rome"), "later")])
     found = printed(capsys, "--dry-run", str(place / "scorepad.db"))
-    assert found[0].endswith(f": 1 change would be added to {game_id(0)[:8]}")
-    assert found[1].endswith(f": would change nothing, {game_id(1)[:8]} is up to date")
-    assert printed(capsys, str(place / "scorepad.db"))[0].endswith(f": 1 change added to {game_id(0)[:8]}")
+    assert found[0].endswith(f": 1 game updated: {game_id(0)[:8]}")
+    assert found[1].endswith(f": 1 game was already here: {game_id(1)[:8]}")
+    assert printed(capsys, str(place / "scorepad.db"))[0].endswith(f": 1 game updated: {game_id(0)[:8]}")
 
 
 def test_a_refused_file_is_named_and_the_exit_status_says_so(
@@ -129,6 +129,6 @@ def test_a_refused_file_is_named_and_the_exit_status_says_so(
     (tmp_path / "bad.db").write_bytes(b"SQLite format 3\0" + bytes(200))
     assert main(["import", "--dry-run", "game.json", str(tmp_path / "bad.db")]) == REFUSED
     found = capsys.readouterr()
-    assert found.out == "game.json: would be added\n"
+    assert found.out.startswith("game.json: 1 game added: ")
     sentence = "This is not a file of Scorepad's games, or too little of it can be read."
     assert found.err == f"scorepad: {tmp_path / 'bad.db'}: {sentence}\n"

@@ -78,7 +78,7 @@ def test_an_empty_folder_says_so(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_an_imported_game_is_listed_with_its_totals(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", put("a.json", game({"melded": 1000}, {"left": 5}, id=ID, title="Fri\nday"))]) == 0
-    assert capsys.readouterr().out == "a.json: added as 0b7c2a52\n"
+    assert capsys.readouterr().out == "a.json: 1 game added: 0b7c2a52\n"
     [line] = listed(capsys)
     assert re.fullmatch(r"0b7c2a52  \d+ \w+ \d{4}  Fri day: A 1,000 · B −5, round 2", line)
 
@@ -97,9 +97,9 @@ def test_importing_a_file_twice_adds_nothing_and_a_diverged_one_adds_a_game(
     main(["import", put("a.json", game(id=ID))])
     main(["import", "a.json", put("b.json", game({}, {}, id=ID))])
     first, again, second = capsys.readouterr().out.splitlines()
-    assert first == "a.json: added as 0b7c2a52"
-    assert again == "a.json: 0b7c2a52 is up to date"
-    assert second.startswith("b.json: differs from the game you already have; saved as a separate game, ")
+    assert first == "a.json: 1 game added: 0b7c2a52"
+    assert again == "a.json: 1 game was already here: 0b7c2a52"
+    assert second.startswith("b.json: 1 game added as a separate copy: ")
     assert len(listed(capsys)) == 2
 
 
@@ -109,11 +109,11 @@ def test_a_game_played_on_elsewhere_is_merged_and_said_to_be(capsys: pytest.Capt
         Path(name).write_bytes(write_game(fold(events).record, events))
     assert main(["import", "a.json", "b.json", "b.json", "a.json"]) == 0
     first, *others = capsys.readouterr().out.splitlines()
-    assert first == "a.json: added as 0b7c2a52"
+    assert first == "a.json: 1 game added: 0b7c2a52"
     assert others == [
-        "b.json: 2 changes added to 0b7c2a52",
-        "b.json: 0b7c2a52 is up to date",
-        "a.json: 0b7c2a52 is up to date",
+        "b.json: 1 game updated: 0b7c2a52",
+        "b.json: 1 game was already here: 0b7c2a52",
+        "a.json: 1 game was already here: 0b7c2a52",
     ]
     assert len(listed(capsys)) == 1
 
@@ -123,7 +123,7 @@ def test_a_refused_file_does_not_stop_the_others(capsys: pytest.CaptureFixture[s
     put("bad.json", game({"left": -5}, None))
     assert main(["import", "bad.json", "gone.json", "good.json"]) == 2
     said = capsys.readouterr()
-    assert said.out == "good.json: added as 0b7c2a52\n"
+    assert said.out == "good.json: 1 game added: 0b7c2a52\n"
     assert said.err.splitlines() == [
         "scorepad: bad.json: rounds[0].tallies[0].left: −5 is not between 0 and 99,995.",
         "scorepad: gone.json: No such file or directory",
@@ -246,8 +246,8 @@ def test_a_backup_restores_every_game(folder: Path, capsys: pytest.CaptureFixtur
     assert main(["backup", "-o", "all.zip"]) == 0
     assert main(["import", "all.zip", "--data-dir", "elsewhere"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        f"all.zip: {ID}.scorepad.json: added as 0b7c2a52",
-        f"all.zip: {OTHER}.scorepad.json: added as 0b7c2a52",
+        f"all.zip: {ID}.scorepad.json: 1 game added: 0b7c2a52",
+        f"all.zip: {OTHER}.scorepad.json: 1 game added: 0b7c2a52",
     ]
     assert sorted(listed(capsys, "--data-dir", "elsewhere")) == sorted(before)
     assert main(["import", "all.zip"]) == 0
@@ -298,7 +298,7 @@ def test_a_backup_can_be_read_from_standard_input(folder: Path, tmp_path: Path) 
     main(["backup", "-o", "all.zip"])
     data = Path("all.zip").read_bytes()
     found = scorepad("import", "-", "--data-dir", str(tmp_path / "new"), stdin=data)
-    assert found.out.decode() == f"-: {ID}.scorepad.json: added as 0b7c2a52\n"
+    assert found.out.decode() == f"-: {ID}.scorepad.json: 1 game added: 0b7c2a52\n"
     cut = scorepad("import", "-", "--data-dir", str(folder), stdin=data[:-9])
     assert (cut.status, cut.err) == (2, "scorepad: -: This is not a Scorepad backup, or it is damaged.\n")
 

@@ -25,12 +25,12 @@ def file(tmp_path: Path) -> Path:
 def test_a_file_starts_the_app_at_its_game_and_goes_to_a_running_one(tmp_path: Path, file: Path) -> None:
     folder = tmp_path / "games"
     with app_on(folder, str(file)) as (_app, (imported, running)):
-        assert imported == f"{file}: added as 0b7c2a52\n"
+        assert imported == f"{file}: 1 game added: 0b7c2a52\n"
         assert running.endswith(f"/game/{ID}\n")
         again = scorepad("--web", "--data-dir", str(folder), str(file))
         assert (again.status, again.err) == (0, "")
         first, second = again.out.decode().splitlines()
-        assert first == f"{file}: 0b7c2a52 is up to date"
+        assert first == f"{file}: 1 game was already here: 0b7c2a52"
         assert second == f"Scorepad is already running at {running.split()[-1]}"
         rules = tmp_path / "ours.scorepad-rules.json"
         rules.write_bytes(write_rules(CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})))

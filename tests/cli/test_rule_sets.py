@@ -28,9 +28,9 @@ def test_a_rule_set_is_imported_once(file: str, capsys: pytest.CaptureFixture[st
     assert main(["import", file]) == 0
     assert main(["import", file]) == 0
     first, again = capsys.readouterr().out.splitlines()
-    name = first.removeprefix("ours.json: rules added as ")
+    name = first.removeprefix("ours.json: 1 rule set saved: ")
     assert len(name) == 8
-    assert again == f"ours.json: you already have these rules, as {name}"
+    assert again == f"ours.json: 1 rule set was already here: {name}"
 
 
 def test_a_hand_typed_rule_set_is_refused_with_all_its_faults_and_their_paths(
@@ -62,7 +62,7 @@ def test_a_backup_contains_and_restores_rule_sets(
     monkeypatch.setenv("SCOREPAD_DATA_DIR", "elsewhere")
     capsys.readouterr()
     assert main(["import", "all.zip"]) == 0
-    assert "rules added as" in capsys.readouterr().out
+    assert "1 rule set saved" in capsys.readouterr().out
 
 
 def listed(capsys: pytest.CaptureFixture[str]) -> list[str]:
@@ -151,7 +151,7 @@ def test_a_word_for_an_unknown_thing_is_left_out_and_said_on_standard_error(
     Path("ours.json").write_text(json.dumps(said))
     assert main(["import", "ours.json"]) == 0
     out, err = capsys.readouterr()
-    assert out.startswith("ours.json: rules added as ")
+    assert out.startswith("ours.json: 1 rule set saved: ")
     left_out = "Left out, because these rules have no such things: labels.fives."
     assert err == f"scorepad: ours.json: {left_out}\n"
     Path("game.json").write_text(json.dumps(game(house_rules={"labels.fives": "x", "labels.clean": "y"})))

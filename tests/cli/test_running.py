@@ -1,16 +1,13 @@
 """While the app runs on the same folder, the commands pass their changes to it."""
 
 import json
-import signal
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
 
 import httpx
 import pytest
 
 from scorepad.cli import main
-from scorepad.cli.open_games import import_through_app
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.sheets.xlsx.workbook import game_xlsx
 from scorepad.storage import folder
@@ -21,7 +18,6 @@ from scorepad.storage.sql.games_file import GamesFile
 from tests import vectors
 from tests.cli.run import app_on, scorepad
 from tests.disks import small_disk
-from tests.refusals import refuses
 from tests.storage.gamefile.test_faults import game
 
 
@@ -34,7 +30,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def test_an_import_goes_through_the_running_app_and_is_listed(running: Path) -> None:
-    for expected in ("added as ", "is up to date"):
+    for expected in ("1 game added: ", "1 game was already here: "):
         found = scorepad("import", "-", "--data-dir", str(running), stdin=vectors.game_file("W01"))
         assert (found.status, found.err) == (0, "")
         assert expected in found.out.decode()
@@ -44,7 +40,7 @@ def test_an_import_goes_through_the_running_app_and_is_listed(running: Path) -> 
 
 def test_a_rule_set_goes_through_the_running_app_and_is_listed(running: Path) -> None:
     data = write_rules(CustomRuleSet("Ours", "whitnack", {"cards.ace": 15}))
-    for expected in ("rules added as ", "you already have these rules, as "):
+    for expected in ("1 rule set saved: ", "1 rule set was already here: "):
         found = scorepad("import", "-", "--data-dir", str(running), stdin=data)
         assert (found.status, found.err) == (0, "")
         assert expected in found.out.decode()
@@ -137,21 +133,3 @@ def test_an_app_on_a_full_disk_works_and_is_found_once_there_is_room(tmp_path: P
             found = Folder.open(disk).claim_or_find()
             assert isinstance(found, RunningApp)
             assert found.address == address
-
-
-def test_an_import_that_a_stopped_app_never_answered_is_not_done_later(tmp_path: Path) -> None:
-    with app_on(tmp_path) as (app, _lines):
-        running = Folder.open(tmp_path).claim_or_find()
-        assert isinstance(running, RunningApp)
-        app.send_signal(signal.SIGSTOP)
-        into = import_through_app(running, tmp_path, seconds=0.5)
-        with refuses("no_answer"):
-            list(into(BytesIO(vectors.game_file("W01"))))
-        app.send_signal(signal.SIGCONT)
-        # The app answers in order of arrival: what came before this would be in by now.
-        (taken,) = import_through_app(running, tmp_path)(BytesIO(vectors.game_file("W02")))
-        assert taken.verdict == "added"
-        listed = scorepad("games", "--data-dir", str(tmp_path)).out.decode()
-        assert len(listed.splitlines()) == 1
-        assert taken.game[:8] in listed
-        assert not list(tmp_path.glob("import-*"))

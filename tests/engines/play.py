@@ -159,7 +159,7 @@ def import_a_game(screen: Screen, folder: Path) -> None:
     file = folder / "evening.scorepad.json"
     file.write_bytes(game_file(FIRST, SECOND, title="Tuesday"))
     pick(screen, file)
-    screen.wait_for("Added: Tuesday.")
+    screen.wait_for("1 game added: Tuesday.")
     screen.tap("Open")
     screen.wait_for(f"{NORTH_SOUTH}, 3,990", f"{EAST_WEST}, 4,265")
 

@@ -2,7 +2,6 @@
 
 import random
 from dataclasses import replace
-from itertools import count
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +9,6 @@ from hypothesis import strategies as st
 
 from scorepad.game.accept import refusal
 from scorepad.game.agreement import Sealed, agreed, agreements
-from scorepad.game.correction import correction
 from scorepad.game.cursor import next_side
 from scorepad.game.events import (
     AdjustmentSet,
@@ -212,20 +210,6 @@ def test_whoever_has_left_is_not_asked_to_agree() -> None:
     for side, by in ((1, 2), (2, 1)):
         assert not play.do(agreed(play.round(1), side, by)).refused
     assert agreements(play.game)[R1].state == Sealed()
-
-
-def test_a_correction_makes_a_side_leave_and_come_back() -> None:
-    old = folded(RECORD).record
-    away = folded(RECORD, SideLeft(0, R0), RoundAdded(R2, R1)).record
-    longer = replace(away, rounds=(*away.rounds, replace(away.rounds[-1], id=RoundId("r3"))))
-    ids = map(str, count())
-    for one, other in ((old, away), (away, old), (away, longer), (longer, old)):
-        changes = correction(one, other, lambda: next(ids))
-        assert changes
-        play = Play(one)
-        assert not play.do(*changes).refused
-        assert play.record.sides == other.sides
-        assert play.record.rounds == other.rounds
 
 
 def test_whoever_joins_starts_where_the_table_said_and_deals_where_they_sit() -> None:

@@ -1,14 +1,13 @@
 """Black threes and special hands, typed tap by tap."""
 
-from scorepad.game.correction import correction
 from scorepad.game.digest import plain_text
 from scorepad.game.events import Agreed, RoundAdded, TallyField
 from scorepad.game.intents import Goto
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.fields import keypad_stops
-from scorepad.score.record import GameRecord, Round, RoundId, Tally
-from tests.game.play import PAIRS, Play, event, new_record
+from scorepad.score.record import RoundId, Tally
+from tests.game.play import Play, event, new_record
 from tests.score.test_threes import MODERN
 
 R1 = RoundId("r1")
@@ -53,18 +52,6 @@ def test_red_threes_that_rules_do_not_count_are_refused() -> None:
     played.do(RoundAdded(R1, None))
     for field in ("red_threes.laid", "red_threes.caught", "black_threes.laid"):
         assert refusal(played, TallyField(R1, 0, field, 1)) == ("unknown_field", field)
-
-
-def test_a_correction_exchanges_one_special_hand_for_another() -> None:
-    old = Tally(True, special_hands={"dream": 1}, black_threes_laid=1)
-    new = Tally(True, special_hands={"pairs": 1}, black_threes_laid=2)
-    one, other = (GameRecord(MODERN, PAIRS, (Round((each, Tally(True)), id=R1),)) for each in (old, new))
-    changes = correction(one, other, lambda: "new")
-    assert changes == (
-        TallyField(R1, 0, "special_hands.dream", None),
-        TallyField(R1, 0, "special_hands.pairs", 1),
-        TallyField(R1, 0, "black_threes.laid", 2),
-    )
 
 
 def test_fields_that_a_tally_lacks_are_not_in_the_cards_of_its_log() -> None:

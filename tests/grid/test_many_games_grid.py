@@ -24,7 +24,7 @@ def test_a_backup_of_two_thousand_games_is_restored_completely(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "SECONDS", HALF_AN_HOUR)
-    check_all_come_back(tmp_path, 2_000, long=25_000, verdicts=("added as", "is up to date"))
+    check_all_come_back(tmp_path, 2_000, long=25_000, verdicts=("1 game added", "1 game was already here"))
 
 
 def test_a_game_of_20_081_events_is_read_back_completely() -> None:

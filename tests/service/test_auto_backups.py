@@ -99,7 +99,7 @@ async def test_a_backup_that_fails_says_why_until_the_next_one(tmp_path: Path) -
         assert backups.failed is None
 
 
-async def test_restoring_adds_what_is_missing_and_the_preview_says_so_before(tmp_path: Path) -> None:
+async def test_restoring_adds_what_is_missing_and_takes_nothing_away(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         backups = backups_of(service)
         kept = await service.start(RECORD, ANN)
@@ -111,17 +111,11 @@ async def test_restoring_adds_what_is_missing_and_the_preview_says_so_before(tmp
         await touches(service, kept, SUNDAY)
         await service.delete(trashed, ANN)
 
-        preview = await backups.preview(backup, BO)
-        assert [result.verdict for result in preview.results] == (
-            ["updated", "restored"] if kept < trashed else ["restored", "updated"]
-        )
-        assert preview.names == (("restored", "Friday"),)
-        assert trashed in service.library().state.deleted
         done = await backups.restore(backup, BO)
-        assert sorted(result.game for result in done) == sorted((kept, trashed))
+        assert {result.game: result.verdict for result in done} == {kept: "updated", trashed: "restored"}
         assert service.shelf.read(trashed) == before
         assert service.shelf.read(kept).record.title == "Sunday"
-        assert [each.verdict for each in (await backups.preview(backup, BO)).results] == ["updated"] * 2
+        assert [each.verdict for each in await backups.restore(backup, BO)] == ["updated"] * 2
 
 
 async def test_a_game_lost_with_its_file_comes_back_with_its_log(tmp_path: Path) -> None:
@@ -147,10 +141,9 @@ async def test_a_backup_that_has_gone_is_refused(tmp_path: Path) -> None:
         await backups.make(Occasion.START)
         (backup,) = await backups.listed()
         backup.path.unlink()
-        for work in (backups.preview, backups.restore):
-            with pytest.raises(Refused) as refused:
-                await work(backup, BO)
-            assert refused.value.faults[0].code == "not_readable"
+        with pytest.raises(Refused) as refused:
+            await backups.restore(backup, BO)
+        assert refused.value.faults[0].code == "not_readable"
 
 
 async def test_the_second_folder_is_kept_and_gets_every_backup(tmp_path: Path) -> None:

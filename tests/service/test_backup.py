@@ -48,8 +48,8 @@ async def test_everything_comes_back_on_an_empty_device_and_only_once(tmp_path: 
     async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
         game, gone = await a.start(RECORD, ANN), await a.start(SEVENS, ANN)
         await a.delete(gone, ANN)
-        _verdict, rules, _changes = await a.take_in(OURS, ANN)
-        _verdict, removed, _changes = await a.take_in(OLDER, ANN)
+        _verdict, rules = await a.take_in(OURS, ANN)
+        _verdict, removed = await a.take_in(OLDER, ANN)
         await a.submit_to_library(ANN, MakeChanges((RulesDeleted(removed),)))
         data = saved(a)
         assert await restored(b, data) == ["added", "trashed", "rules_added"]
@@ -77,7 +77,7 @@ async def test_a_backup_merges_with_what_another_device_has(tmp_path: Path) -> N
         # What was deleted elsewhere stays here, with the changes made before that.
         assert {each.id for each in b.shelf.games()} == {game, gone, own}
         assert b.shelf.read(gone).record.title == "Late"
-        assert sorted(await restored(a, saved(b))) == ["added", "rules_added", "updated", "updated"]
+        assert sorted(await restored(a, saved(b))) == ["added", "restored", "rules_added", "updated"]
         assert {each.id for each in a.shelf.games()} == {game, gone, own}
 
 

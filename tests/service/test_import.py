@@ -43,12 +43,12 @@ async def test_a_game_from_elsewhere_is_added_once(tmp_path: Path, with_log: boo
     game, there = await played(tmp_path)
     log: tuple[GameEvent, ...] = there.events if with_log else ()
     async with opened(tmp_path / "here") as service:
-        assert await service.take_in(GameFile(there.record, tuple(log)), BO) == ("added", game, 0)
+        assert await service.take_in(GameFile(there.record, tuple(log)), BO) == ("added", game)
         assert kept(service, game).record == there.record
         before = kept(service, game).events
         assert not with_log or before == there.events
-        assert await service.take_in(GameFile(there.record, tuple(log)), BO) == ("updated", game, 0)
-        assert await service.take_in(GameFile(kept(service, game).record, before), BO) == ("updated", game, 0)
+        assert await service.take_in(GameFile(there.record, tuple(log)), BO) == ("updated", game)
+        assert await service.take_in(GameFile(kept(service, game).record, before), BO) == ("updated", game)
         assert kept(service, game).events == before
         await touches(service, game, TITLE)
 
@@ -62,11 +62,11 @@ async def test_a_game_whose_first_round_was_removed_is_recognised_without_its_lo
         Round((Tally(), Tally()), id=RoundId("r1")),
     )
     async with opened(tmp_path) as service:
-        _verdict, game, _changes = await service.take_in(GameFile(replace(RECORD, id=ID, rounds=rounds)), ANN)
+        _verdict, game = await service.take_in(GameFile(replace(RECORD, id=ID, rounds=rounds)), ANN)
         await touches(service, game, MakeChanges((RoundRemoved(RoundId("r0")),)))
         assert dealer_of(kept(service, game).record, 0) == 2
         exported = replace(read_game(write_game(kept(service, game).record)).record, id=ident)
-        assert await service.take_in(GameFile(exported), BO) == ("updated", game, 0)
+        assert await service.take_in(GameFile(exported), BO) == ("updated", game)
 
 
 async def test_a_log_continuing_the_stored_one_updates_the_game(tmp_path: Path) -> None:
@@ -76,11 +76,8 @@ async def test_a_log_continuing_the_stored_one_updates_the_game(tmp_path: Path) 
         async with opened(tmp_path) as other:
             await touches(other, game, Press(KeypadKey.TWO), TITLE)
             later = kept(other, game)
-        assert await service.take_in(GameFile(later.record, tuple(reversed(later.events))), BO) == (
-            "merged",
-            game,
-            2,
-        )
+        file = GameFile(later.record, tuple(reversed(later.events)))
+        assert await service.take_in(file, BO) == ("merged", game)
         assert kept(service, game) == later
         assert len(service.shelf.games()) == 1
 
@@ -93,29 +90,29 @@ async def test_a_diverged_copy_of_a_game_without_its_log_is_added_as_a_second_ga
         await service.take_in(GameFile(there.record, tuple(there.events)), BO)
         await touches(service, game, TITLE)
         ours = kept(service, game)
-        verdict, second, _changes = await service.take_in(GameFile(there.record), BO)
+        verdict, second = await service.take_in(GameFile(there.record), BO)
         assert verdict == "second"
         assert second != game
         assert kept(service, game) == ours
         assert kept(service, second).record == replace(there.record, id=second)
-        assert await service.take_in(GameFile(there.record), BO) == ("second", second, 0)
+        assert await service.take_in(GameFile(there.record), BO) == ("second", second)
         assert len(service.shelf.games()) == 2
         await touches(service, second, TITLE)
 
 
 async def test_a_file_without_an_id_gets_one_and_is_added_only_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        verdict, game, _changes = await service.take_in(GameFile(RECORD), BO)
+        verdict, game = await service.take_in(GameFile(RECORD), BO)
         assert verdict == "added"
         assert kept(service, game).record == replace(RECORD, id=game)
-        assert await service.take_in(GameFile(RECORD), BO) == ("updated", game, 0)
+        assert await service.take_in(GameFile(RECORD), BO) == ("updated", game)
         assert len(service.shelf.games()) == 1
 
 
 async def test_a_log_without_an_id_is_named_after_its_new_game(tmp_path: Path) -> None:
     _, there = await played(tmp_path)
     async with opened(tmp_path / "here") as service:
-        verdict, game, _changes = await service.take_in(
+        verdict, game = await service.take_in(
             GameFile(replace(there.record, id=None), tuple(there.events)), BO
         )
         assert verdict == "added"
@@ -127,7 +124,7 @@ async def test_importing_a_deleted_game_restores_it(tmp_path: Path) -> None:
     async with opened(tmp_path / "here") as service:
         await service.take_in(GameFile(there.record, tuple(there.events)), BO)
         await service.delete(game, BO)
-        assert await service.take_in(GameFile(there.record, tuple(there.events)), BO) == ("updated", game, 0)
+        assert await service.take_in(GameFile(there.record, tuple(there.events)), BO) == ("restored", game)
         assert kept(service, game) == there
 
 
@@ -136,7 +133,7 @@ async def test_a_copy_of_an_unreadable_game_is_imported_beside_it(tmp_path: Path
     with closing(sqlite3.connect(tmp_path / "scorepad.db", isolation_level=None)) as other:
         other.execute("UPDATE events SET body = 'torn' WHERE counter = 2")
     async with opened(tmp_path) as service:
-        verdict, beside, _changes = await service.take_in(GameFile(there.record, tuple(there.events)), BO)
+        verdict, beside = await service.take_in(GameFile(there.record, tuple(there.events)), BO)
         assert verdict == "added"
         assert beside != game
         assert kept(service, beside).record == replace(there.record, id=beside)

@@ -1,4 +1,4 @@
-"""A game that continues on several devices: files merge it, or correct it.
+"""A game that continues on several devices: files merge it.
 
 Source: FORMAT.md, "Importing a game".
 """
@@ -24,15 +24,13 @@ from scorepad.game.events import (
 )
 from scorepad.game.fold import Game, fold, fold_more
 from scorepad.game.intents import Intent, MakeChanges, Redo, SayOut, Undo, UndoOrRedo
-from scorepad.rules.faults import Refused
 from scorepad.score.limits import record_faults
 from scorepad.score.record import GameId, GameRecord, Out, RoundId, Side
 from scorepad.service.games import Games
-from scorepad.service.import_planner import ImportPlan, plan_import
+from scorepad.service.import_planner import Imported, ImportPlan, plan_import
 from scorepad.storage.gamefile.read import GameFile, read_game
-from scorepad.storage.gamefile.write import content_key, write_game
+from scorepad.storage.gamefile.write import write_game
 from tests.game.play import event, presses
-from tests.game.test_correction import record_of_a_round
 from tests.service.services import ANN, BO, RECORD, opened, touches
 from tests.turns import as_shown
 
@@ -136,25 +134,25 @@ async def exported(service: Games, game: GameId) -> bytes:
     return write_game(found.record, found.events)
 
 
-async def imported(service: Games, data: bytes, who: Author = BO) -> tuple[str, str, int]:
+async def imported(service: Games, data: bytes, who: Author = BO) -> Imported[GameId]:
     file = read_game(data)
-    return await service.take_in(file, who, ask=True)
+    return await service.take_in(file, who)
 
 
 async def test_two_stores_that_exchange_files_hold_one_game_with_checksums_that_fit(tmp_path: Path) -> None:
     async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
         game = await a.start(RECORD, ANN)
-        assert await imported(b, await exported(a, game)) == ("added", game, 0)
+        assert await imported(b, await exported(a, game)) == ("added", game)
         await touches(a, game, SayOut(None, Out(0)), *presses("43"))
         await touches(b, game, MakeChanges((DetailSet("title", "Friday"),)), who=BO)
         to_b, to_a = await exported(a, game), await exported(b, game)
-        assert await imported(b, to_b) == ("merged", game, 3)
-        assert await imported(a, to_a) == ("merged", game, 1)
-        assert await imported(a, to_a) == ("updated", game, 0)
+        assert await imported(b, to_b) == ("merged", game)
+        assert await imported(a, to_a) == ("merged", game)
+        assert await imported(a, to_a) == ("updated", game)
         await touches(a, game, Undo, Undo)
-        assert await imported(b, await exported(a, game)) == ("merged", game, 2)
+        assert await imported(b, await exported(a, game)) == ("merged", game)
         await touches(b, game, Undo, who=BO)
-        assert await imported(a, await exported(b, game)) == ("merged", game, 1)
+        assert await imported(a, await exported(b, game)) == ("merged", game)
         assert a.game(game) == b.game(game)
         assert len(a.shelf.games()) == len(b.shelf.games()) == 1
         assert a._store.events(game) == b._store.events(game)
@@ -185,33 +183,8 @@ async def test_logs_that_contradict_each_other_are_not_merged(tmp_path: Path) ->
         # The same device, restored from an old file, numbers its touches anew.
         await touches(a, game, MakeChanges((DetailSet("title", "One"),)))
         await touches(b, game, MakeChanges((DetailSet("title", "Two"),)))
-        assert await imported(b, await exported(a, game)) == ("differs", game, 1)
-        file = read_game(await exported(a, game))
-        assert (await b.take_in(file, BO))[0] == "second"
-
-
-async def test_a_correction_is_one_touch_and_undone_as_one(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        _verdict, game, _changes = await service.take_in(GameFile(replace(record_of_a_round(), id=ID)), ANN)
-        before = service.shelf.read(game)
-        changed = replace(before.record, title="Corrected", note="n", rounds=())
-        assert await service.take_in(GameFile(changed), BO, ask=True) == ("differs", game, 3)
-        assert service.shelf.read(game) == before
-        assert await service.correct(game, changed, BO) == ("corrected", game, 3)
-        assert content_key(service.shelf.read(game).record) == content_key(changed)
-        await touches(service, game, Undo, who=BO)
-        assert service.shelf.read(game).record == before.record
-
-
-async def test_a_correction_restores_a_deleted_game(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        game = await service.start(RECORD, ANN)
-        await service.delete(game, ANN)
-        changed = replace(RECORD, id=game, title="Back")
-        assert await service.take_in(GameFile(changed), BO, ask=True) == ("differs", game, 1)
-        assert service.shelf.games() == ()
-        await service.correct(game, changed, BO)
-        assert [each.title for each in service.shelf.games()] == ["Back"]
+        verdict, second = await imported(b, await exported(a, game))
+        assert (verdict, second != game) == ("second", True)
 
 
 @pytest.mark.parametrize(
@@ -224,8 +197,5 @@ async def test_a_correction_restores_a_deleted_game(tmp_path: Path) -> None:
 async def test_a_file_with_another_table_is_always_a_second_game(tmp_path: Path, other: GameRecord) -> None:
     async with opened(tmp_path) as service:
         game = await service.start(RECORD, ANN)
-        verdict, second, _changes = await service.take_in(GameFile(replace(other, id=game)), BO, ask=True)
+        verdict, second = await service.take_in(GameFile(replace(other, id=game)), BO)
         assert (verdict, second != game) == ("second", True)
-        with pytest.raises(Refused) as refused:
-            await service.correct(game, other, BO)
-        assert refused.value.faults[0].code == "not_correctable"

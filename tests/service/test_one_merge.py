@@ -16,7 +16,7 @@ from scorepad.game.fold import Game, fold, fold_more
 from scorepad.game.intents import Intent, MakeChanges
 from scorepad.score.record import GameId
 from scorepad.service.games import Games
-from scorepad.service.import_planner import plan_import
+from scorepad.service.import_planner import Imported, plan_import
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.service.services import ANN, BO, opened
@@ -81,8 +81,8 @@ def kept(service: Games, game: GameId) -> Game:
     return found
 
 
-async def take(service: Games, file: GameFile, who: Author = BO) -> tuple[str, str, int]:
-    return await service.take_in(file, who, ask=True)
+async def take(service: Games, file: GameFile, who: Author = BO) -> Imported[GameId]:
+    return await service.take_in(file, who)
 
 
 def exported(service: Games, game: GameId) -> GameFile:

@@ -242,6 +242,6 @@ async def test_a_clock_that_was_ahead_does_not_keep_a_game_at_the_top(tmp_path: 
 async def test_an_equal_game_is_found_among_all_without_opening_them(folder: Path) -> None:
     async with opened(folder) as service:
         record = replace(service.shelf.read(game_id(9)).record, id=None)
-        assert await service.take_in(GameFile(record), BO) == ("updated", game_id(9), 0)
+        assert await service.take_in(GameFile(record), BO) == ("updated", game_id(9))
         assert service.is_shut(game_id(9))
         assert (await service.take_in(GameFile(replace(record, title="Another")), BO))[0] == "added"

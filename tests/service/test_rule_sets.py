@@ -54,9 +54,9 @@ async def test_subscribers_of_the_library_are_notified_of_an_edit(tmp_path: Path
 
 async def test_the_contents_of_a_file_are_imported_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        verdict, name, _changes = await service.take_in(OURS, ANN)
+        verdict, name = await service.take_in(OURS, ANN)
         assert verdict == "rules_added"
-        assert await service.take_in(OURS, BO) == ("rules_known", name, 0)
+        assert await service.take_in(OURS, BO) == ("rules_known", name)
         assert (await service.take_in(GameFile(RECORD), ANN))[0] == "added"
 
 
@@ -64,31 +64,29 @@ async def test_other_rules_with_a_taken_name_get_a_number_once(tmp_path: Path) -
     other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
     async with opened(tmp_path) as service:
         await service.take_in(OURS, ANN)
-        verdict, name, _changes = await service.take_in(other, ANN)
+        verdict, name = await service.take_in(other, ANN)
         assert (verdict, service.shelf.custom_rule_sets().get(name)) == (
             "rules_added",
             replace(other, name="Ours 2"),
         )
-        assert await service.take_in(other, BO) == ("rules_known", name, 0)
+        assert await service.take_in(other, BO) == ("rules_known", name)
 
 
 async def test_rules_imported_twice_at_the_same_time_are_saved_once(tmp_path: Path) -> None:
     async with opened(tmp_path, SlowFile) as service:
-        (first, name, _changes), second = await asyncio.gather(
-            service.take_in(OURS, ANN), service.take_in(OURS, BO)
-        )
-        assert (first, second) == ("rules_added", ("rules_known", name, 0))
+        (first, name), second = await asyncio.gather(service.take_in(OURS, ANN), service.take_in(OURS, BO))
+        assert (first, second) == ("rules_added", ("rules_known", name))
         assert list(service.shelf.custom_rule_sets()) == [name]
 
 
 async def test_deleted_rules_are_restored_by_import_and_free_their_name(tmp_path: Path) -> None:
     other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
     async with opened(tmp_path) as service:
-        _verdict, name, _changes = await service.take_in(OURS, ANN)
+        _verdict, name = await service.take_in(OURS, ANN)
         await service.submit_to_library(ANN, MakeChanges((RulesDeleted(name),)))
-        _verdict, beside, _changes = await service.take_in(other, ANN)
+        _verdict, beside = await service.take_in(other, ANN)
         assert service.shelf.custom_rule_sets() == {beside: other}
-        assert await service.take_in(OURS, BO) == ("rules_added", name, 0)
+        assert await service.take_in(OURS, BO) == ("rules_added", name)
         assert set(service.shelf.custom_rule_sets()) == {name, beside}
 
 

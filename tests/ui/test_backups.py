@@ -1,4 +1,4 @@
-"""The settings lead to the backups: a look before restoring, and a second folder."""
+"""The settings lead to the backups: restoring one, and a second folder."""
 
 import re
 from pathlib import Path
@@ -37,6 +37,7 @@ async def test_a_backup_that_cannot_be_read_says_so(service: Games) -> None:
         for each in backups_in(backups.place):
             each.path.write_text("no database")
         await screen.tap(BACKUP)
+        await screen.tap("Restore")
         await said(screen, "This is not a file of Scorepad's games")
 
 
@@ -46,13 +47,14 @@ async def test_what_is_said_of_a_backup_stays_when_a_new_one_comes_above_it(serv
     await backups.make(Occasion.START)
     async with at(service, "/backups", backups=backups) as screen:
         await screen.until(lambda: any(map(BACKUP.match, screen.names())))
-        await screen.tap(BACKUP)
-        await said(screen, "Everything in this backup is here already.")
-        await backups.make(Occasion.DAILY)
         await service.delete(game, ANN)
+        await screen.tap(BACKUP)
+        await screen.tap("Restore")
+        await said(screen, "Restored: 1 deleted game restored.")
+        await backups.make(Occasion.DAILY)
         await screen.until(lambda: any(name.endswith("the daily one") for name in screen.names()))
         await screen.settle()
-        assert "Everything in this backup is here already." in screen.texts()
+        assert "Restored: 1 deleted game restored." in screen.texts()
 
 
 async def test_no_backups_and_a_failed_one_are_said(service: Games) -> None:

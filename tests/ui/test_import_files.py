@@ -5,7 +5,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,6 @@ from scorepad.game.events import DetailSet
 from scorepad.game.intents import MakeChanges
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.score.record import GameId
 from scorepad.service.games import Games
 from scorepad.sheets.xlsx.workbook import pad_xlsx
 from scorepad.storage.gamefile.read import GameFile
@@ -24,7 +22,7 @@ from tests.packing import packed
 from tests.service.services import BO, opened, touches
 from tests.ui.harness import Screen
 from tests.ui.picking import choose_files, picks
-from tests.ui.playing import KEEPER, at, kept, only_game, record_of, w03
+from tests.ui.playing import KEEPER, at, kept, only_game, w03
 
 MIB = 1024 * 1024
 SPREADSHEET = (
@@ -40,7 +38,7 @@ async def pick(screen: Screen, files: Mapping[str, bytes]) -> list[str]:
     assert picks(screen).allow_multiple
     await choose_files(screen, files)
     await screen.until(lambda: screen.page.route == HOME and "Dismiss" in screen.names())
-    signs = (*map(re.escape, files), "Added", "Already", "saved", "differs", "game added", "changes added")
+    signs = (*map(re.escape, files), "added", "already", "saved", "updated")
     (told,) = [text for text in screen.texts() if re.search("|".join(signs), text)]
     return told.splitlines()
 
@@ -58,11 +56,11 @@ async def test_each_file_reports_its_result_and_a_faulty_one_stops_no_other(
     }
     async with at(service) as screen:
         assert await pick(screen, files) == [
-            "a.json: Added: Tuesday.",
+            "a.json: 1 game added: Tuesday.",
             "b.xlsx couldn't be imported:",
             SPREADSHEET,
             "c.zip: 2 games added.",
-            "d.json: Rules saved: Thursday table.",
+            "d.json: 1 rule set saved: Thursday table.",
             "e.json couldn't be imported:",
             "This is not valid JSON: see line 1, column 2.",
             "f.zip: There is nothing to import in it.",
@@ -151,15 +149,6 @@ async def test_an_oversized_file_is_refused_before_its_upload(service: Games, na
         assert not screen.asked("upload")
 
 
-async def changed_copy(service: Games, **changes: Any) -> tuple[GameId, bytes]:
-    """Store a game and return its id and a file of it without a log, in which something differs."""
-    game = await kept(service, w03(1))
-    return game, write_game(replace(record_of(service, game), **changes))
-
-
-DIFFERS = "The file differs from this game in 2 entries: Tuesday. Correct the game to match, or keep both?"
-
-
 async def test_a_file_that_continues_a_game_adds_its_changes_and_says_how_many(
     service: Games, tmp_path: Path
 ) -> None:
@@ -173,51 +162,10 @@ async def test_a_file_that_continues_a_game_adds_its_changes_and_says_how_many(
         later = other.shelf.read(game)
     file = {"later.json": write_game(later.record, later.events)}
     async with at(service) as screen:
-        assert await pick(screen, file) == ["2 changes added to this game: Wednesday."]
+        assert await pick(screen, file) == ["1 game updated: Wednesday."]
         await screen.tap("Dismiss")
-        assert await pick(screen, file) == ["Already here and up to date: Wednesday."]
+        assert await pick(screen, file) == ["1 game was already here: Wednesday."]
     assert only_game(service).title == "Wednesday"
-
-
-async def test_a_file_that_differs_corrects_the_game_once_asked_and_undo_takes_it_back(
-    service: Games,
-) -> None:
-    game, data = await changed_copy(service, title="Tuesday", note="n")
-    async with at(service) as screen:
-        assert await pick(screen, {"other.json": data}) == [DIFFERS]
-        assert only_game(service).title is None
-        await screen.tap("Correct the game")
-        assert "Corrected: Tuesday. You can undo this in the game." in screen.said()
-        await screen.tap("Open")
-        assert only_game(service).title == "Tuesday"
-        await screen.tap(re.compile("^Undo: "))
-    assert service.shelf.read(game).record.title is None
-    assert service.shelf.read(game).record.note is None
-
-
-async def test_a_file_that_differs_can_be_kept_beside_the_game(service: Games) -> None:
-    game, data = await changed_copy(service, title="Tuesday", note="n")
-    async with at(service) as screen:
-        await pick(screen, {"other.json": data})
-        await screen.tap("Keep both")
-        said = "A different version of this game is already here. Added as a separate game: Tuesday."
-        assert said in screen.said()
-    assert {each.title for each in service.shelf.games()} == {None, "Tuesday"}
-    assert service.shelf.read(game).record.title is None
-
-
-async def test_several_files_that_differ_are_asked_about_one_after_another(service: Games) -> None:
-    _one, first = await changed_copy(service, title="One")
-    _two, second = await changed_copy(service, title="Two")
-    async with at(service, MORE) as screen:
-        await choose_files(screen, {"1.json": first, "2.json": second})
-        await screen.until(lambda: "Correct the game" in screen.names())
-        assert "in 1 entry: One." in screen.said()
-        await screen.tap("Correct the game")
-        assert "in 1 entry: Two." in screen.said()
-        await screen.tap("Dismiss")
-        assert "Correct the game" not in screen.names()
-    assert {each.title for each in service.shelf.games()} == {None, "One"}
 
 
 async def test_a_saved_everything_brings_deleted_games_and_rules_with_it(

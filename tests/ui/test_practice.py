@@ -93,7 +93,7 @@ async def test_an_exported_practice_game_is_imported_as_a_real_game(service: Gam
         await ann.tap(PRACTICE)
         data = write_game(ann.record)
     found = read_game(data)
-    _verdict, name, _changes = await service.take_in(found, ANN)
+    _verdict, name = await service.take_in(found, ANN)
     assert name != practice_id(ANN.device)
     assert [summary.id for summary in service.shelf.games()] == [name]
     assert record_of(service, name).sides[0].name == "Ann & Bo"

@@ -134,7 +134,7 @@ async def test_text_that_is_no_link_is_refused_in_a_sentence(service: Games, tex
 async def test_a_game_file_picked_as_rules_is_imported_as_a_game(service: Games) -> None:
     async with at(service, "/rules") as screen:
         await pick(screen, "evening.scorepad.json", write_game(w03(1)))
-        assert "Added: North–South, East–West." in screen.texts()
+        assert "1 game added: North–South, East–West." in screen.texts()
         await screen.tap("Open")
         assert screen.page.route == f"/game/{service.shelf.games()[0].id}"
 
@@ -150,7 +150,7 @@ async def test_a_game_whose_note_mentions_rules_is_still_a_game(service: Games) 
     game = {**json.loads(write_game(w03(1))), "note": '"format": "scorepad-rules/1"'}
     async with at(service, "/rules") as screen:
         await pick(screen, "evening.json", json.dumps(game).encode())
-        assert "Added: North–South, East–West." in screen.texts()
+        assert "1 game added: North–South, East–West." in screen.texts()
 
 
 async def test_a_tap_right_after_the_last_letter_uses_the_whole_text(

@@ -1,7 +1,7 @@
 """A server on a free port for one test, and a client of Flet's protocol over a real websocket."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from types import MappingProxyType
 from typing import Any, BinaryIO
@@ -18,15 +18,15 @@ from scorepad.service.importing import ImportResult
 from scorepad.service.network import Limits
 from scorepad.web.launch import bind_port
 from scorepad.web.server import AppFunction, build_server
-from scorepad.web.transfers import ImportStream
+from scorepad.web.transfers import ImportFile
 from scorepad.web.uvicorn_server import Server
 
 TOKEN = "a token of the test"  # noqa: S105 - it guards nothing
 
 
-async def taken_in(file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:
+async def taken_in(file: BinaryIO) -> list[ImportResult]:
     """Import anything as a new game."""
-    yield ImportResult("", "added", file.read().decode())
+    return [ImportResult("", "added", file.read().decode())]
 
 
 async def show_nothing(page: Page) -> None:
@@ -34,7 +34,7 @@ async def show_nothing(page: Page) -> None:
 
 
 def server_of(
-    app: AppFunction = show_nothing, limits: Limits | None = None, take_in: ImportStream = taken_in
+    app: AppFunction = show_nothing, limits: Limits | None = None, take_in: ImportFile = taken_in
 ) -> FastAPI:
     """Return a server for an app; imports go to take_in."""
     return build_server(app, take_in, token=TOKEN, limits=limits)

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable
 from typing import BinaryIO
 
 import httpx
@@ -11,9 +11,8 @@ import websockets
 from websockets.asyncio.client import connect
 
 from scorepad.flet_support import sessions
-from scorepad.service.importing import ImportResult
+from scorepad.service.importing import IMPORT_PATH, ImportResult
 from scorepad.web import uvicorn_server
-from scorepad.web.transfers import IMPORT_PATH
 from scorepad.web.uvicorn_server import MOST_FRAGMENTS
 from tests.web.frames import (
     BINARY,
@@ -28,7 +27,7 @@ from tests.web.frames import (
     registering,
     upgraded,
 )
-from tests.web.servers import TOKEN, received, server_of, serving, show_nothing
+from tests.web.servers import TOKEN, received, server_of, serving, show_nothing, taken_in
 
 KIB = 1024
 STALL = 0.25
@@ -200,9 +199,9 @@ async def test_a_body_that_keeps_arriving_may_take_longer(monkeypatch: pytest.Mo
 
 @pytest.mark.usefixtures("impatient")
 async def test_slow_work_by_the_app_is_not_cut_off() -> None:
-    async def take_long(file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:
+    async def take_long(file: BinaryIO) -> list[ImportResult]:
         await asyncio.sleep(2 * STALL)
-        yield ImportResult("", "added", file.read().decode())
+        return await taken_in(file)
 
     server = server_of(show_nothing, take_in=take_long)
     async with serving(server) as place, httpx.AsyncClient(trust_env=False) as client:

@@ -121,12 +121,6 @@ class Copies:
         """Write a game as a file of its own; raises Refused."""
         keep_game(self._file.path.parent, self._file.id, name, game)
 
-    @contextmanager
-    def rehearsal(self) -> Iterator[SqlStore]:
-        """Open a copy of the games, in which anything can be tried; raises Refused."""
-        with _rehearsal(self._file) as copy:
-            yield SqlStore(copy)
-
     def _refuse_if_misplaced(self) -> None:
         if misplaced := self._file.misplacement():
             raise Refused((misplaced,))

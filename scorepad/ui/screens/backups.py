@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, assert_never, cast
+from typing import Any, cast
 
 import flet as ft
 
@@ -13,17 +13,16 @@ from scorepad.flet_support.hooks import SetState, use_effect, use_local_state, u
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import Author
 from scorepad.i18n import _, ngettext
-from scorepad.i18n.formats import join_list, join_sentences, moment_text, points
+from scorepad.i18n.formats import join_sentences, moment_text, points
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.backups import AutoBackups, Preview
+from scorepad.service.backups import AutoBackups
 from scorepad.service.importing import ImportResult
 from scorepad.storage.backups import Backup
 from scorepad.ui.routes import MORE_SETTINGS, SETTINGS
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.file_saver import save_games, saying_why_not
 from scorepad.ui.shared.game_rows import game_line, use_summary
-from scorepad.ui.shared.import_files import counted_verdicts
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, tick_row, two_line_row
@@ -35,11 +34,9 @@ from scorepad.wording.faults import fault_sentence
 from scorepad.wording.keeping import (
     backup_details,
     backup_failed_sentence,
+    imported_words,
     missing_folder_sentence,
 )
-
-_MOST_NAMES = 6
-_UNCHANGED = ("updated", "rules_known", "people_known", "evening_known")
 
 LeftOut = frozenset[str]
 
@@ -85,7 +82,6 @@ def _rows(
     asked: Backup | None,
     ask: Callable[[Backup | None], None],
 ) -> list[ft.Control]:
-    note = _("Adds what is missing here and takes nothing away.")
     if not listed:
         return [words(_("No backups yet."))]
     rows = []
@@ -95,96 +91,43 @@ def _rows(
         below = _restoring(session, backups, each, partial(ask, None)) if is_asked else None
         rows.append(two_line_row(moment_text(each.at), details, partial(ask, each), below=below))
     lines = stacked(rows, "backup")
-    # What was looked into or restored stays with its backup when a new one comes above it.
+    # What is said of a backup stays with it when a new one comes above it.
     for line, each in zip(lines.controls, listed, strict=True):
         line.key = each.path.name
-    return [words(note, Type.SECOND), lines]
-
-
-@dataclass(frozen=True, slots=True)
-class _Restored:
-    """What restoring a backup did."""
-
-    results: tuple[ImportResult, ...]
-
-
-_Looked = Preview | Fault | _Restored
-"""What became of a look into a backup; a fault: why there is no more to see."""
+    return [lines]
 
 
 @component
 def _restoring(
     session: AppSession, backups: AutoBackups, backup: Backup, close: Callable[[], None]
 ) -> ft.Control:
-    """Look into a backup, say what restoring it would do, and do so if that is wanted."""
-    looked, put = use_value(lambda: cast("_Looked | None", None))
-
-    async def look() -> None:
-        try:
-            put(await backups.preview(backup, session.who))
-        except Refused as refused:
-            put(refused.faults[0])
+    """Offer to restore a backup, and say what came of it."""
+    said, say = use_value(str)
 
     async def restore() -> None:
-        put(None)
+        say(_("Looking into this backup…"))
         try:
-            put(_Restored(await backups.restore(backup, session.who)))
+            say(_done_sentence(await backups.restore(backup, session.who)))
         except Refused as refused:
-            put(refused.faults[0])
+            say(fault_sentence(refused.faults[0]))
 
-    use_effect(look, [])
-    done = plain_button(_("Close"), close)
-    match looked:
-        case None:
-            return _box(notice(_("Looking into this backup…")))
-        case Fault():
-            return _box(notice(fault_sentence(looked), [done]))
-        case _Restored(results):
-            return _box(notice(_done_sentence(results), [done]))
-        case Preview():
-            offers = [plain_button(_("Restore"), restore)] if _changes(looked.results) else []
-            return _box(notice(_preview_sentence(looked), [*offers, done]))
-        case _ as never:
-            assert_never(never)
-
-
-def _box(inside: ft.Control) -> ft.Control:
-    return ft.Container(inside, padding=ft.Padding.only(bottom=12))
-
-
-def _changes(results: Sequence[ImportResult]) -> bool:
-    """Return whether restoring would change anything."""
-    return any(result.verdict not in _UNCHANGED for result in results if not result.faults)
-
-
-def _counted(results: Sequence[ImportResult]) -> str:
-    return join_list(counted_verdicts(result.verdict for result in results if not result.faults))
-
-
-def _unreadable(results: Sequence[ImportResult]) -> str:
-    """Return how many parts of a backup can't be read, nothing if all can."""
-    count = sum(bool(result.faults) for result in results)
-    sentence = ngettext(
-        "{count} part of this backup can't be read.", "{count} parts of this backup can't be read.", count
+    offers = [] if said else [plain_button(_("Restore"), restore)]
+    note = notice(
+        said or _("Adds what is missing here and takes nothing away."),
+        [*offers, plain_button(_("Close"), close)],
     )
-    return sentence.format(count=points(count)) if count else ""
-
-
-def _preview_sentence(preview: Preview) -> str:
-    if not _changes(preview.results):
-        return join_sentences((_("Everything in this backup is here already."), _unreadable(preview.results)))
-    names = [name for _verdict, name in preview.names[:_MOST_NAMES]]
-    more = "…" if len(preview.names) > _MOST_NAMES else ""
-    # Translators: the names of the games that would come or change.
-    games = _("Games: {list}.").format(list=join_list((*names, more))) if names else ""
-    # Translators: list: such as “2 games added, 1 game updated”.
-    would = _("If you restore it: {list}.").format(list=_counted(preview.results))
-    return join_sentences((would, games, _unreadable(preview.results)))
+    return ft.Container(note, padding=ft.Padding.only(bottom=12))
 
 
 def _done_sentence(results: Sequence[ImportResult]) -> str:
-    done = _("Restored: {list}.").format(list=_counted(results))
-    return join_sentences((done, _unreadable(results)))
+    """Return what a restored backup has brought, and how many parts of it can't be read."""
+    brought = imported_words(result.verdict for result in results if not result.faults)
+    done = _("Restored: {list}.").format(list=brought)
+    count = sum(bool(result.faults) for result in results)
+    damaged = ngettext(
+        "{count} part of this backup can't be read.", "{count} parts of this backup can't be read.", count
+    )
+    return join_sentences((done, damaged.format(count=points(count)) if count else ""))
 
 
 @component

@@ -60,7 +60,7 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
     page = ft.context.page
     use_library(lambda _service: (_outline(session), is_saving_due(session, page)))
     use_month(session)
-    imported, top = _use_import_report(session)
+    imported, top = _use_import_report()
     notices = [*file_notices(session), *imported]
     if is_saving_due(session, page):
         notices.append(ft.Container(saving_notice(session), padding=ft.Padding.only(bottom=12)))
@@ -69,7 +69,7 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
     return start_frame(session, HOME, [*notices, *lines], title="Scorepad", show=top)
 
 
-def _use_import_report(session: AppSession) -> tuple[list[ft.Control], str | None]:
+def _use_import_report() -> tuple[list[ft.Control], str | None]:
     """Return the notice about the files just imported, and the key to scroll to."""
     report, put = use_value(lambda: cast("ImportReport | None", None))
     page = ft.context.page
@@ -82,7 +82,7 @@ def _use_import_report(session: AppSession) -> tuple[list[ft.Control], str | Non
     use_effect(take, [use_is_covered()])
     if report is None:
         return [], None
-    return [ft.Container(key=scroll_key("import")), import_notice(session, report, put)], "import"
+    return [ft.Container(key=scroll_key("import")), import_notice(report, put)], "import"
 
 
 def _outline(session: AppSession) -> tuple[object, ...]:

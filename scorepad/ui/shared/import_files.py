@@ -5,19 +5,15 @@ A file is never read by the path that a native client names: that path is no per
 
 import re
 import time
-from collections import Counter
 from collections.abc import (
     AsyncGenerator,
     AsyncIterator,
-    Awaitable,
     Callable,
-    Iterable,
     Iterator,
-    Mapping,
     Sequence,
 )
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from typing import BinaryIO, Final, cast
@@ -27,13 +23,12 @@ import flet as ft
 from scorepad.flet_support.error_boundary import Handler, action, show_message
 from scorepad.flet_support.hooks import use_instance, use_value
 from scorepad.flet_support.navigation import go, pass_to_next_screen
-from scorepad.i18n import _, mark, mark_plural, ngettext
+from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, join_list, join_sentences, points
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.browser_files import Uploads
-from scorepad.service.import_planner import Imported, ImportedPart
 from scorepad.service.importing import faults_of_file, had_a_clock, read_parts
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.strict_json import MIB
@@ -45,51 +40,14 @@ from scorepad.ui.routes import HOME, IMPORT_RULES, game_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.layout import notice
-from scorepad.wording.faults import clocks_sentence, dropped_sentence, fault_lines, fault_sentence
+from scorepad.wording.faults import clocks_sentence, dropped_sentence, fault_lines
+from scorepad.wording.keeping import imported_words
 
 MOST_GAME_MIB: Final = 32
 MOST_BACKUP_MIB: Final = 256
 
 _PROGRESS_SECONDS: Final = 1.0
 ShowProgress = Callable[[str], None]
-_SENTENCES = {
-    "added": mark("Added: {game}."),
-    "updated": mark("Already here and up to date: {game}."),
-    "corrected": mark("Corrected: {game}. You can undo this in the game."),
-    "trashed": mark("Added to the deleted games: {game}."),
-    "second": mark("A different version of this game is already here. Added as a separate game: {game}."),
-    "rules_added": mark("Rules saved: {game}."),
-    "rules_known": mark("You already have these rules: {game}."),
-    "people_added": mark("Spellings of names saved."),
-    "people_known": mark("You already have these spellings of names."),
-    "evening_added": mark("Club evening saved: {game}."),
-    "evening_known": mark("You already have this club evening: {game}."),
-}
-_MERGED = mark_plural(
-    "{count} change added to this game: {game}.", "{count} changes added to this game: {game}."
-)
-_DIFFERS = mark_plural(
-    "The file differs from this game in {count} entry: {game}. Correct the game to match, or keep both?",
-    "The file differs from this game in {count} entries: {game}. Correct the game to match, or keep both?",
-)
-_COUNTED: Mapping[str, tuple[str, str]] = {
-    "added": mark_plural("{count} game added", "{count} games added"),
-    "merged": mark_plural("{count} game updated", "{count} games updated"),
-    "restored": mark_plural("{count} deleted game restored", "{count} deleted games restored"),
-    "updated": mark_plural("{count} game was already here", "{count} games were already here"),
-    "second": mark_plural("{count} game added as a separate copy", "{count} games added as separate copies"),
-    "trashed": mark_plural("{count} deleted game added", "{count} deleted games added"),
-    "rules_added": mark_plural("{count} rule set saved", "{count} rule sets saved"),
-    "rules_known": mark_plural("{count} rule set was already here", "{count} rule sets were already here"),
-    "people_added": mark_plural("{count} list of spellings saved", "{count} lists of spellings saved"),
-    "people_known": mark_plural(
-        "{count} list of spellings was already here", "{count} lists of spellings were already here"
-    ),
-    "evening_added": mark_plural("{count} club evening saved", "{count} club evenings saved"),
-    "evening_known": mark_plural(
-        "{count} club evening was already here", "{count} club evenings were already here"
-    ),
-}
 
 _SHORT_TEXT: Final = 20_000
 """Characters that are read at once, in a browser's page too: any rule set, and a game of a few rounds."""
@@ -137,34 +95,20 @@ async def picked_file(
 class ImportedItem:
     """A part of a file.
 
-    result: from `Games.take_in`. game: its content, None for anything but a game.
+    verdict: from `Games.take_in`. name: what it is called. game: its id here, None for anything but a game.
     dropped: the keys that were left out of its rules. had_clock: whether the clock of an evening was.
     """
 
-    result: ImportedPart
+    verdict: str
     name: str
-    game: GameFile | None = None
+    game: GameId | None = None
     dropped: tuple[str, ...] = ()
     had_clock: bool = False
 
     @property
-    def game_id(self) -> GameId | None:
-        """The id of the game here, None for anything else."""
-        return GameId(self.result.id) if self.game else None
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether a person has to decide what becomes of it."""
-        return self.result.verdict == "differs"
-
-    @property
     def sentence(self) -> str:
-        """Return the sentence about its result, or the question."""
-        messages = {"merged": _MERGED, "differs": _DIFFERS}.get(self.result.verdict)
-        count = self.result.changes
-        sentence = ngettext(*messages, count) if messages else _(_SENTENCES[self.result.verdict])
-        said = sentence.format(game=self.name, count=points(count))
-        return join_sentences((said, *_left_out((self,))))
+        """Return the sentence about its result."""
+        return _imported_sentence((self,), self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,16 +119,6 @@ class ImportedFile:
     items: tuple[ImportedItem, ...] = ()
     refused: tuple[tuple[str, Refused], ...] = ()
 
-    @property
-    def kept(self) -> tuple[ImportedItem, ...]:
-        """The items that are decided."""
-        return tuple(item for item in self.items if not item.is_asked)
-
-    @property
-    def asked(self) -> tuple[ImportedItem, ...]:
-        """The items that wait for a person's decision."""
-        return tuple(item for item in self.items if item.is_asked)
-
     def lines(self, *, named: bool) -> tuple[str, ...]:
         """Return the imported items, then every fault on its own line. named: whether the file is named."""
         summary = self._summary()
@@ -194,29 +128,20 @@ class ImportedFile:
         return tuple(line for line in lines if line)
 
     def _summary(self) -> str:
-        if len(self.kept) == 1:
-            return self.kept[0].sentence
-        if not self.kept:
-            return "" if self.refused or self.items else _("There is nothing to import in it.")
-        parts = counted_verdicts(each.result.verdict for each in self.kept)
-        return join_sentences((_("{list}.").format(list=join_list(parts)), *_left_out(self.kept)))
+        if not self.items:
+            return "" if self.refused else _("There is nothing to import in it.")
+        if len(self.items) == 1:
+            return self.items[0].sentence
+        return _imported_sentence(self.items)
 
 
-def _left_out(items: Sequence[ImportedItem]) -> list[str]:
-    """Return what of these was left out, a sentence for each kind."""
+def _imported_sentence(items: Sequence[ImportedItem], name: str = "") -> str:
+    """Return what became of these, and what was left out of them. name: of the only one."""
+    said = _("{list}.").format(list=imported_words((each.verdict for each in items), name))
     dropped = tuple(dict.fromkeys(key for each in items for key in each.dropped))
     clocks = sum(each.had_clock for each in items)
-    return [*([dropped_sentence(dropped)] if dropped else []), *([clocks_sentence(clocks)] if clocks else [])]
-
-
-def counted_verdicts(verdicts: Iterable[str]) -> list[str]:
-    """Return how often each verdict on a part of a file was given, in words."""
-    counts = Counter(verdicts)
-    return [
-        ngettext(*messages, counts[verdict]).format(count=points(counts[verdict]))
-        for verdict, messages in _COUNTED.items()
-        if counts[verdict]
-    ]
+    left_out = (dropped_sentence(dropped) if dropped else "", clocks_sentence(clocks) if clocks else "")
+    return join_sentences((said, *left_out))
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,20 +203,20 @@ def _refusal(file: str, part: str, reason: Refused) -> tuple[str, Refused]:
 
 
 async def store_item(session: AppSession, item: Part | Refused, *, deleted: bool = False) -> ImportedItem:
-    """Save a part of a file, or leave a game to be asked about.
+    """Save a part of a file.
 
     deleted: it was deleted where the file comes from. Raises Refused, also a refusal from reading it.
     """
     if isinstance(item, Refused):
         raise item
-    result = await session.service.take_in(item, session.who, ask=not deleted, deleted=deleted)
+    result = await session.service.take_in(item, session.who, deleted=deleted)
     if isinstance(item, CustomRuleSet):
-        return ImportedItem(result, item.name, dropped=item.dropped)
+        return ImportedItem(result.verdict, item.name, dropped=item.dropped)
     if not isinstance(item, GameFile):
         name = day_text(item.evening.day) if isinstance(item, EveningFile) else ""
-        return ImportedItem(result, name, had_clock=had_a_clock(item))
+        return ImportedItem(result.verdict, name, had_clock=had_a_clock(item))
     name = item.record.title or join_list(side.name for side in item.record.sides)
-    return ImportedItem(result, name, item, item.record.rules.dropped)
+    return ImportedItem(result.verdict, name, GameId(result.id), item.record.rules.dropped)
 
 
 async def _parts(
@@ -321,16 +246,11 @@ def _read(file: BinaryIO) -> Iterator[_Part]:
 class ImportReport:
     """The result of importing files or a text.
 
-    lines: sentences and faults. game: the one game found. asked: what a person has still to decide.
+    lines: sentences and faults. game: the one game found.
     """
 
     lines: tuple[str, ...]
     game: GameId | None = None
-    asked: tuple[ImportedItem, ...] = ()
-
-    def answered(self, line: str, game: GameId | None) -> "ImportReport":
-        """Return the report after the first question was answered."""
-        return ImportReport((*self.lines, line), game, self.asked[1:])
 
 
 async def import_picked_files(
@@ -341,9 +261,8 @@ async def import_picked_files(
     if isinstance(files, CustomRuleSet):
         return files
     lines = tuple(line for each in files for line in each.lines(named=len(files) > 1))
-    games = [item.game_id for each in files for item in each.kept if item.game_id]
-    asked = tuple(item for each in files for item in each.asked)
-    return ImportReport(lines, games[0] if len(games) == 1 else None, asked)
+    games = [item.game for each in files for item in each.items if item.game]
+    return ImportReport(lines, games[0] if len(games) == 1 else None)
 
 
 async def import_text(session: AppSession, text: str) -> ImportReport | CustomRuleSet:
@@ -357,9 +276,7 @@ async def import_text(session: AppSession, text: str) -> ImportReport | CustomRu
         if isinstance(content, CustomRuleSet):
             return content
         item = await store_item(session, content)
-        return (
-            ImportReport((), asked=(item,)) if item.is_asked else ImportReport((item.sentence,), item.game_id)
-        )
+        return ImportReport((item.sentence,), item.game)
     except Refused as refused:
         return ImportReport((_("Couldn't be imported:"), *fault_lines(refused.faults)))
 
@@ -399,45 +316,14 @@ def use_import(session: AppSession, here: str) -> tuple[ft.PickFiles, list[ft.Co
             go(IMPORT_RULES if isinstance(result, CustomRuleSet) else HOME)
 
     picker = use_picker(picked)
-    news = [import_notice(session, progress, tell)] if progress else []
+    news = [import_notice(progress, tell)] if progress else []
     return pick_files(session, picker, several=True), news
 
 
-def import_notice(
-    session: AppSession, news: ImportReport, show: Callable[[ImportReport | None], None]
-) -> ft.Control:
+def import_notice(news: ImportReport, show: Callable[[ImportReport | None], None]) -> ft.Control:
     """Make the notice with the result of an import, shown until it is closed. show: replaces or closes it."""
     offers: list[ft.Control] = [plain_button(_("Dismiss"), partial(show, None))]
-    lines = news.lines
-    if news.asked:
-        lines = (*lines, news.asked[0].sentence)
-        offers[:0] = _answers(session, news, show)
-    elif news.game:
+    if news.game:
         path = game_path(news.game)
         offers.insert(0, plain_button(_("Open"), lambda: go(path)))
-    return ft.Container(notice("\n".join(lines), offers), padding=ft.Padding.only(bottom=12))
-
-
-def _answers(
-    session: AppSession, news: ImportReport, show: Callable[[ImportReport | None], None]
-) -> list[ft.Control]:
-    """Make the buttons that answer the first question: correct the game that is here, or keep both."""
-    item = news.asked[0]
-    content, game = item.game, item.game_id
-    if content is None or game is None:
-        return []
-
-    async def answer(work: Callable[[], Awaitable[Imported[GameId]]]) -> None:
-        try:
-            done = replace(item, result=await work())
-            show(news.answered(done.sentence, done.game_id))
-        except Refused as refused:
-            show(news.answered(fault_sentence(refused.faults[0]), None))
-
-    correct = partial(session.service.correct, game, content.record, session.who)
-    # A second tap finds the game that the first one added.
-    add = partial(session.service.take_in, content, session.who)
-    return [
-        plain_button(_("Correct the game"), partial(answer, correct)),
-        plain_button(_("Keep both"), partial(answer, add)),
-    ]
+    return ft.Container(notice("\n".join(news.lines), offers), padding=ft.Padding.only(bottom=12))

@@ -129,7 +129,7 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     top = f"found {state.attempts}" if state.attempts else None
     lines: list[ft.Control] = [ft.Container(key=scroll_key(top))] if top else []
     if state.news:
-        lines.append(import_notice(session, state.news, importer.show_news))
+        lines.append(import_notice(state.news, importer.show_news))
     lines += _shared_rules(importer, state, letter_room(size))
     if not session.service.access.is_keeper(session.who.device):
         return _guest_view(state, lines, size)

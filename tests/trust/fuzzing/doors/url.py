@@ -14,7 +14,7 @@ HOLDS: Final = ""
 _WORDS: Final = (
     "host: localhost:8550\n origin: http://localhost:8550\n accept-language: de\n authorization: Bearer \n"
     "GET \n POST \n PUT \n /api/import\n /api/show?path=/\n /print/x/y.pdf?lang=de\n /upload/x\n /words.js\n"
-    "/healthz\n [::1]\n http://[\n x-scorepad-ticket: \n range: bytes=0-\n if-none-match: "
+    "/healthz\n [::1]\n http://[\n range: bytes=0-\n if-none-match: "
 )
 WORDS: Final = tuple(word.strip(" ").encode() for word in _WORDS.split("\n"))
 
