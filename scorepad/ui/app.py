@@ -23,7 +23,7 @@ from scorepad.service.network import is_own_page
 from scorepad.service.platform import Platform, Served
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.routes import game_in
-from scorepad.ui.screens.backups import Backups, SaveGames
+from scorepad.ui.screens.backups import Backups
 from scorepad.ui.screens.club.board import ClubBoard
 from scorepad.ui.screens.club.opening import ClubRules, OpenClub
 from scorepad.ui.screens.club.screen import Club, EarlierEvenings, PastEvening
@@ -148,7 +148,6 @@ _ROUTES = {
     "rule-cards": Rules,
     "make-rules": MakeRules,
     "make-rules/for/:purpose": MakeRules,
-    "save-games": SaveGames,
     "deleted-games": DeletedGames,
     "erase/deleted-games": DeletedGames,
     "house-rules/:rules": EditRules,

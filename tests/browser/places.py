@@ -111,7 +111,6 @@ PLACES: Final = (
     Place("own rules to share", "{own}/share", "Share these rules"),
     Place("own rules on a card", "{own}/card", "Rules"),
     Place("own rules as a pad", "{own}/pad", "Save as PDF"),
-    Place("save games", "/save-games", "Save several games"),
     Place("make rules", "/make-rules", "Create your own rules"),
     Place("make rules for a game", "/make-rules/for/{two id}", "Create your own rules"),
     Place("take rules", "/rules", "Import rules"),

@@ -18,7 +18,7 @@ WAYS: Final[Sequence[tuple[Sequence[str], Sequence[str]]]] = (
     (("Journal",), ("People", "Records", "Lasagne, ", "Soup, ")),
     (
         ("Journal", "Menu"),
-        ("Print the journal", "Save several games", "Import games", "Backups", "Deleted games"),
+        ("Print the journal", "Save all games", "Import games", "Backups", "Deleted games"),
     ),
     (("Rules",), ("Search", "Hand and Foot (Simpson)", "Canasta and its family", "Other games")),
     (("Rules", "Hand and Foot (Simpson)"), ("Play", "Print a pad", "Change these rules", "Share")),

@@ -48,9 +48,9 @@ def test_a_backup_of_two_thousand_games_is_imported_and_saved_in_the_browser(
     pick(screen, file)
     screen.wait_for("of 2,001 games")
     screen.wait_until(lambda seen: "2,001 games added." in seen.text(), "all games added", HALF_AN_HOUR)
-    screen.open("/save-games")
+    screen.open("/games").tap("Menu")
     with screen.page.expect_download(timeout=HALF_AN_HOUR * 1000) as download:
-        screen.tap("Save 2,001 games")
+        screen.tap("Save all games")
     download.value.save_as(saved)
     own_program.stop()
     assert streams(own_program.folder) == streams(before)

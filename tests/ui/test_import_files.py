@@ -176,9 +176,9 @@ async def test_a_saved_everything_brings_deleted_games_and_rules_with_it(
     await service.delete(gone, KEEPER)
     await service.take_in(CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}), KEEPER)
     async with at(service) as screen:
-        await screen.go("/save-games")
-        assert "All games are saved together with your deleted games and your own rules." in screen.said()
-        await screen.tap("Save 1 game")
+        await screen.go("/games")
+        await screen.tap("Menu")
+        await screen.tap("Save all games")
         data = (await screen.given("save_file"))["src_bytes"]
     async with opened(tmp_path / "elsewhere") as other, at(other) as screen:
         assert await pick(screen, {"all.zip": data}) == [

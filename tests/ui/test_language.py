@@ -110,7 +110,6 @@ PLACES = (
     "/rules",
     "/rules/whitnack",
     "/make-rules",
-    "/save-games",
     "/game/{open}",
     "/game/{open}/round/{round}",
     "/game/{open}/meld",

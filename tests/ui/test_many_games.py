@@ -67,7 +67,7 @@ async def test_play_shows_the_last_games_but_the_one_in_hand_and_the_journal_all
         assert shown(screen)[:10] == [GAMES, *others][:10]
 
 
-@pytest.mark.parametrize("path", ["/games", "/save-games", "/deleted-games"])
+@pytest.mark.parametrize("path", ["/games", "/deleted-games"])
 async def test_long_lists_draw_only_visible_rows_until_scrolled(service: Games, path: str) -> None:
     if path == "/deleted-games":
         for game in reversed(service.shelf.games()):

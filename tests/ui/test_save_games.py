@@ -1,9 +1,8 @@
-"""Several games saved as one file: which ones, and that import restores them."""
+"""All games saved as one file."""
 
 import io
 import re
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -18,7 +17,7 @@ from scorepad.ui.app import make_app
 from scorepad.ui.shared import file_saver
 from tests.long_game import long_log
 from tests.ui.harness import Screen
-from tests.ui.playing import ANN, KEEPER, at, finished, kept, w03
+from tests.ui.playing import KEEPER, at, finished, kept, w03
 
 
 async def three(service: Games) -> dict[str, GameId]:
@@ -27,56 +26,23 @@ async def three(service: Games) -> dict[str, GameId]:
     return {title: await kept(service, replace(record, title=title)) for title, record in records.items()}
 
 
-async def saved(screen: Screen, button: str) -> dict[str, Any]:
-    await screen.tap(button)
-    return await screen.given("save_file")
+async def save_all(screen: Screen) -> None:
+    await screen.tap("Menu")
+    await screen.tap("Save all games")
 
 
 def titles_in(data: bytes) -> list[str]:
     return sorted(str(read_game(each).record.title) for _name, each in read_backup(io.BytesIO(data)))
 
 
-async def test_all_games_are_selected_at_first_and_saved_in_one_file(service: Games) -> None:
+async def test_all_games_are_saved_in_one_file(service: Games) -> None:
     await three(service)
     async with at(service, "/games") as screen:
-        await screen.tap("Menu")
-        await screen.tap("Save several games")
-        given = await saved(screen, "Save 3 games")
+        await save_all(screen)
+        given = await screen.given("save_file")
         assert re.fullmatch(r"Scorepad \d{4}-\d\d-\d\d\.zip", given["file_name"])
         assert titles_in(given["src_bytes"]) == ["One", "Two", "Won"]
         assert any(said.startswith("Games saved to Scorepad ") for said in screen.notices())
-
-
-async def test_select_none_and_select_all_take_one_tap_each(service: Games) -> None:
-    await three(service)
-    async with at(service, "/save-games") as screen:
-        await screen.tap("Select none")
-        assert "Save 0 games" in screen.texts()
-        assert not any(name.endswith(", checked") for name in screen.names())
-        await screen.tap("Select all")
-        assert "Save 3 games" in screen.texts()
-
-
-async def test_a_saved_game_is_read_back_with_its_history(service: Games) -> None:
-    games = await three(service)
-    async with at(service, "/save-games") as screen:
-        await screen.tap("Select none")
-        await screen.tap(re.compile(r"^Won, "))
-        data = (await saved(screen, "Save 1 game"))["src_bytes"]
-    ((name, file),) = read_backup(io.BytesIO(data))
-    assert name == f"{games['Won']}.scorepad.json"
-    here, there = service.game(games["Won"]), read_game(file)
-    assert here
-    assert (there.record, there.log) == (here.record, here.events)
-
-
-async def test_a_game_deleted_elsewhere_leaves_the_list(service: Games) -> None:
-    games = await three(service)
-    async with at(service, "/save-games", who=ANN) as screen:
-        await service.delete(games["Two"], KEEPER)
-        await screen.until(lambda: "Save 2 games" in screen.texts())
-        await service.undelete(games["Two"], KEEPER)
-        await screen.until(lambda: "Save 3 games" in screen.texts())
 
 
 async def test_a_large_file_is_downloaded_over_http_not_sent_as_a_message(
@@ -85,8 +51,8 @@ async def test_a_large_file_is_downloaded_over_http_not_sent_as_a_message(
     monkeypatch.setattr(file_saver, "_MOST_IN_A_MESSAGE", 0)
     await three(service)
     papers = PrintJobs()
-    async with Screen(make_app(service, Served(papers=papers)), "/save-games") as screen:
-        await screen.tap("Save 3 games")
+    async with Screen(make_app(service, Served(papers=papers)), "/games") as screen:
+        await save_all(screen)
         given = await screen.given("launch_url")
     assert not screen.asked("save_file")
     found = papers.find(given["url"].split("/")[2])
@@ -96,8 +62,8 @@ async def test_a_large_file_is_downloaded_over_http_not_sent_as_a_message(
 
 async def test_a_game_too_long_for_a_file_is_reported_and_nothing_saved(service: Games) -> None:
     await service.take_in(GameFile(fold(long_log(2)).record, long_log(50_001)), KEEPER)
-    async with at(service, "/save-games") as screen:
-        await screen.tap("Save 1 game")
+    async with at(service, "/games") as screen:
+        await save_all(screen)
         said = "This game has 50,001 changes in its log; a file can hold at most 50,000. Nothing was saved."
         await screen.until(lambda: said in screen.notices())
         assert not screen.asked("save_file")

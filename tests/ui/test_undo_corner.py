@@ -25,7 +25,7 @@ from tests.ui.playing import (
 )
 from tests.ui.reading import name_of
 
-LIBRARY = ("/", "/make-rules", "/save-games", "/rules", "/rules/simpson", "/settings", "/games")
+LIBRARY = ("/", "/make-rules", "/rules", "/rules/simpson", "/settings", "/games")
 OF_A_SET = ("", "/share", "/card", "/pad")
 COUNTING = ("", "/round/{round}", "/round/none")
 OF_A_GAME = (

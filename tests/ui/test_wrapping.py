@@ -11,7 +11,6 @@ PLACES = (
     "/new/more",
     "/rules/whitnack/pad",
     "/settings",
-    "/save-games",
     "/rules/whitnack",
 )
 OF_A_GAME = ("/rules", "/print", "/settings")

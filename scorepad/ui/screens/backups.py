@@ -1,34 +1,30 @@
-"""Saving several games as a file, and the backups that the app makes by itself: where they go, restoring."""
+"""The backups that the app makes by itself: where they go, and restoring them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 import flet as ft
 
 from scorepad.flet_support.abilities import is_phone
 from scorepad.flet_support.error_boundary import component, screen
-from scorepad.flet_support.hooks import SetState, use_effect, use_local_state, use_size, use_value
+from scorepad.flet_support.hooks import use_effect, use_size, use_value
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import Author
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import join_sentences, moment_text, points
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameId
 from scorepad.service.backups import AutoBackups
 from scorepad.service.importing import ImportResult
 from scorepad.storage.backups import Backup
 from scorepad.ui.routes import MORE_SETTINGS, SETTINGS
 from scorepad.ui.session import AppSession, use_library
-from scorepad.ui.shared.file_saver import save_games, saying_why_not
-from scorepad.ui.shared.game_rows import game_line, use_summary
+from scorepad.ui.shared.file_saver import saying_why_not
 from scorepad.ui.shared.undo_bar import library_frame
-from scorepad.ui.theme.style import EDGE_SPACE, Type
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, tick_row, two_line_row
+from scorepad.ui.theme.style import Type
+from scorepad.ui.widgets.buttons import outlined_button, plain_button, two_line_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, notice, section, stacked, stretched
-from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.keeping import (
@@ -177,71 +173,3 @@ def _state_of(backups: AutoBackups, second: str) -> ft.Control:
     if backups.is_missing:
         return notice(missing_folder_sentence(second))
     return words(_("Every backup is copied to {folder}.").format(folder=second))
-
-
-@screen
-def SaveGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the games, and the button that saves the ticked ones."""
-    session, window = use_library(), use_list_window()
-    left_out, change = use_local_state(LeftOut)
-    games = tuple(game.id for game in session.service.shelf.games())
-    rows = tuple(_TickedRow(session, game, game not in left_out, change) for game in games)
-    chosen = [row.key for row in rows if row.ticked]
-    everything = len(chosen) == len(games)
-    lines = [_("They are saved in one file that you can import again, here or on another device.")]
-    if everything and (session.service.shelf.deleted_games() or session.service.shelf.custom_rule_sets()):
-        lines.append(_("All games are saved together with your deleted games and your own rules."))
-    note = words(" ".join(lines), Type.SECOND)
-    buttons = [
-        plain_button(_("Select all"), lambda: change(lambda _now: LeftOut())),
-        plain_button(_("Select none"), lambda: change(lambda _now: LeftOut(games))),
-    ]
-    paper: list[ft.Control] = [words(_("No games yet."))]
-    if games:
-        paper = [section(_("Which games?"), [note, flowing(buttons), long_list(rows, window)])]
-    return library_frame(
-        session,
-        _("Save several games"),
-        paper,
-        size=use_size(),
-        at_hand=_save_button(session, chosen, everything=everything),
-        on_scroll=window.scrolled,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _TickedRow:
-    """The line of a game that can be left out."""
-
-    session: AppSession
-    key: GameId
-    ticked: bool
-    change: SetState[LeftOut] = field(compare=False)
-
-    def draw(self) -> ft.Control:
-        """Draw the line; afterwards it redraws itself when the game changes."""
-        row: ft.Control = _memo_ticked_row(self)
-        return row
-
-
-@component
-def _ticked_row(row: _TickedRow) -> ft.Control:
-    game = use_summary(row.session, row.key, covered=False)
-    if game is None:
-        return ft.Container()
-    face, sentence = game_line(game)
-    return tick_row(face, sentence, lambda: row.change(lambda now: now ^ {game.id}), ticked=row.ticked)
-
-
-_memo_ticked_row: Any = ft.memo(_ticked_row)
-
-
-def _save_button(session: AppSession, chosen: Sequence[GameId], *, everything: bool) -> ft.Control:
-    count = len(chosen)
-    label = ngettext("Save {count} game", "Save {count} games", count).format(count=points(count))
-
-    async def save() -> None:
-        await save_games(session, None if everything else chosen)
-
-    button = filled_button(label, save, disabled=not count, expand=True)
-    return ft.Container(ft.Row([button]), padding=EDGE_SPACE)

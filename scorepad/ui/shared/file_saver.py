@@ -28,7 +28,6 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord
 from scorepad.service.backups import game_members, gone_games, library_parts
 from scorepad.service.browser_files import Download, new_key
-from scorepad.service.games import Games
 from scorepad.service.platform import InPage, Platform
 from scorepad.service.shelf import event_time
 from scorepad.storage.gamefile.write import write_game
@@ -214,24 +213,18 @@ def safe_file_name(title: str) -> str:
     return " ".join(safe.split())[:_LONGEST].strip(" .") or "Scorepad"
 
 
-async def save_games(session: AppSession, chosen: Sequence[GameId] | None = None) -> None:
-    """Save games as one file, or show why that isn't possible.
-
-    chosen: None = all of them, with the deleted games and the table's own rules.
-    """
+async def save_games(session: AppSession) -> None:
+    """Save all games with whatever else is kept as one file, or show why that isn't possible."""
     page, name = ft.context.page, f"Scorepad {today()}.zip"
     try:
-        say = partial(show_message, page, _("Preparing the file…"))
-        file, faults = await _zip(session, chosen, say)
+        file, faults = await _zip(session, partial(show_message, page, _("Preparing the file…")))
     except Refused as refused:
         show_message(page, fault_sentence(refused.faults[0]))
         return
     for ident, fault in faults.items():
         session.service.mark_unreadable(ident, fault)
         show_message(page, fault_sentence(fault))
-    place = await save_large_file(
-        page, session.platform, _("Save several games"), name, file, "application/zip"
-    )
+    place = await save_large_file(page, session.platform, _("Save all games"), name, file, "application/zip")
     if place:
         show_message(page, _("Games saved to {file}.").format(file=place))
         await _begin_month(session)
@@ -293,35 +286,28 @@ def _is_time(stored: object) -> bool:
         return False
 
 
-async def _zip(
-    session: AppSession, chosen: Sequence[GameId] | None, say: Callable[[], None]
-) -> tuple[Path, dict[GameId, Fault]]:
+async def _zip(session: AppSession, say: Callable[[], None]) -> tuple[Path, dict[GameId, Fault]]:
     """Return a zip as `scorepad backup` packs it, and the faults of games that can't be read.
 
-    chosen: as in `save_games`. say: tells that it is being made. Raises Refused for one that is too large.
+    say: tells that it is being made. Raises Refused for one that is too large.
     """
     service, path = session.service, new_temporary_file()
     faults: dict[GameId, Fault] = {}
     try:
         await session.platform.work(lambda: None, say)
-        games, gone = (chosen, []) if chosen is not None else await _all_games(service)
+        # Right after a start some games are not listed yet.
+        await service.shelf.all_listed()
+        games = [game.id for game in service.shelf.games()]
         with path.open("wb") as file, packing_backup(file) as pack:
-            for those, deleted in ((games, False), (gone, True)):
+            for those, deleted in ((games, False), (gone_games(service), True)):
                 for piece in _pieces(those):
                     members = game_members(service, piece, faults.__setitem__, deleted=deleted)
                     await session.platform.work(partial(pack, members))
-            if chosen is None:
-                await session.platform.work(lambda: pack(library_parts(service)))
+            await session.platform.work(lambda: pack(library_parts(service)))
     except BaseException:
         path.unlink()
         raise
     return path, faults
-
-
-async def _all_games(service: Games) -> tuple[list[GameId], list[GameId]]:
-    """Return all games and all deleted ones; right after a start some are not listed yet."""
-    await service.shelf.all_listed()
-    return [game.id for game in service.shelf.games()], gone_games(service)
 
 
 def _pieces(games: Iterable[GameId]) -> Iterable[Sequence[GameId]]:

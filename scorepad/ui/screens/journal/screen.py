@@ -22,10 +22,10 @@ from scorepad.ui.routes import (
     PEOPLE,
     PRINT_JOURNAL,
     RECORDS,
-    SAVE_GAMES,
 )
 from scorepad.ui.screens.journal.printing import SEARCHED
 from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.shared.file_saver import save_games
 from scorepad.ui.shared.game_rows import game_row
 from scorepad.ui.shared.import_files import use_import
 from scorepad.ui.shared.places import start_frame
@@ -120,7 +120,7 @@ def _menu(session: AppSession, pick: Touch) -> list[MenuItem]:
     backups = [MenuItem(_("Backups"), partial(go, BACKUPS))] if session.platform.backups else []
     return [
         MenuItem(_("Print the journal"), partial(go, PRINT_JOURNAL), disabled=not count),
-        MenuItem(_("Save several games"), partial(go, SAVE_GAMES), disabled=not count),
+        MenuItem(_("Save all games"), partial(save_games, session), disabled=not count),
         MenuItem(_("Import games"), pick),
         *backups,
         MenuItem(_("Deleted games"), partial(go, DELETED_GAMES), disabled=not deleted),
