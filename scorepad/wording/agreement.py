@@ -15,21 +15,12 @@ from scorepad.game.agreement import (
     RoundAgreement,
     Sealed,
 )
-from scorepad.game.digest import PlayingCard, Suit
 from scorepad.game.events import DeviceId
-from scorepad.i18n.catalogue import _, mark, ngettext
+from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.formats import join_list, points
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import is_total_only
 from scorepad.score.record import GameRecord, Round, RoundId
-
-_SUITS: dict[Suit, str] = {
-    "♠": mark("spades"),
-    "♥": mark("hearts"),
-    "♦": mark("diamonds"),
-    "♣": mark("clubs"),
-}
-_RANKS = {"A": mark("ace"), "J": mark("jack"), "Q": mark("queen"), "K": mark("king")}
 
 
 def agreement_mark(played: Round, state: Agreement) -> str:
@@ -98,14 +89,3 @@ def _entry_text(entry: Entry, device: DeviceId) -> str:
     if entry.author.name:
         return f"{entry.author.name} {value}"
     return _("another phone {value}").format(value=value)
-
-
-def card_text(card: PlayingCard) -> str:
-    """Return a card in every language alike: `7♥`."""
-    return f"{card.rank}{card.suit}"
-
-
-def spoken_card(card: PlayingCard) -> str:
-    """Return a card in words: `king of spades`."""
-    rank = _(_RANKS[card.rank]) if card.rank in _RANKS else card.rank
-    return _("{rank} of {suit}").format(rank=rank, suit=_(_SUITS[card.suit]))

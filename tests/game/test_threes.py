@@ -1,13 +1,12 @@
 """Black threes and special hands, typed tap by tap."""
 
-from scorepad.game.digest import plain_text
-from scorepad.game.events import Agreed, RoundAdded, TallyField
+from scorepad.game.events import RoundAdded, TallyField
 from scorepad.game.intents import Goto
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.fields import keypad_stops
 from scorepad.score.record import RoundId, Tally
-from tests.game.play import Play, event, new_record
+from tests.game.play import Play, new_record
 from tests.score.test_threes import MODERN
 
 R1 = RoundId("r1")
@@ -52,11 +51,3 @@ def test_red_threes_that_rules_do_not_count_are_refused() -> None:
     played.do(RoundAdded(R1, None))
     for field in ("red_threes.laid", "red_threes.caught", "black_threes.laid"):
         assert refusal(played, TallyField(R1, 0, field, 1)) == ("unknown_field", field)
-
-
-def test_fields_that_a_tally_lacks_are_not_in_the_cards_of_its_log() -> None:
-    line = plain_text(event(1, Agreed(R1, 0, 1, Tally(True))))
-    assert "black" not in line
-    assert "special" not in line
-    laid = event(1, Agreed(R1, 0, 1, Tally(True, black_threes_laid=0)))
-    assert "black_threes_laid" in plain_text(laid)

@@ -12,13 +12,12 @@ import flet as ft
 from scorepad.flet_support.error_boundary import action, component, screen
 from scorepad.flet_support.focus_and_scroll import scroll_into_view, scroll_key
 from scorepad.flet_support.hooks import newest_value, use_effect, use_instance, use_local_state, use_size
-from scorepad.game.digest import digest_cards
 from scorepad.game.events import SideAdded, SideSet
 from scorepad.game.leaving import comes_back, leaves
 from scorepad.game.naming import joined_names
 from scorepad.game.state import still_there
 from scorepad.i18n import _
-from scorepad.i18n.formats import join_list, points
+from scorepad.i18n.formats import points
 from scorepad.rules.faults import Fault
 from scorepad.score.deal import seats_around
 from scorepad.score.limits import MAX_NAME, MAX_POINTS, joining_fault, points_fault, sides_faults, trimmed
@@ -29,12 +28,11 @@ from scorepad.ui.session import GameView, newest_view, use_game_view, use_sessio
 from scorepad.ui.shared.new_game import known_names, matching_names, with_suggestions
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import game_frame
-from scorepad.ui.theme.style import EDGE_SPACE, Type
+from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choices, outlined_button, plain_button, small_button
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import flowing, in_columns, letter_room, section, stretched
+from scorepad.ui.widgets.layout import flowing, in_columns, letter_room, stretched
 from scorepad.ui.widgets.text import heading, side_card, side_name, words
-from scorepad.wording.agreement import card_text, spoken_card
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.standings import left_words
 
@@ -173,15 +171,6 @@ class _Fields:
         await self.typed.save(self.table)
 
 
-def _same_game(table: GameView) -> ft.Control:
-    """Show the four cards by which two devices can be compared."""
-    cards = digest_cards(table.game.events)
-    row = ft.Row([words(card_text(card), Type.BIG) for card in cards], spacing=EDGE_SPACE, wrap=True)
-    said = ft.Semantics(label=join_list(map(spoken_card, cards)), exclude_semantics=True, content=row)
-    why = words(_("Two devices that show the same four cards hold the same game."), Type.SECOND)
-    return section(_("The same game on two devices"), [said, why])
-
-
 @screen
 def Players() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the names of a game; each is saved when its field is left."""
@@ -207,7 +196,7 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     own = table.guest_side
     cards = [fields.card(side) for side in range(len(typed.sides)) if own in (None, side)]
     newcomers = [joining(table, known)] if may_join(table) else []
-    paper = ft.Column([in_columns(cards, columns), *newcomers, _same_game(table)], spacing=12)
+    paper = ft.Column([in_columns(cards, columns), *newcomers], spacing=12)
     save, back = partial(typed.save, table), game_path(table.id)
     return game_frame(table, _("Players and names"), [paper], size=size, back=back, save_typed=save)
 
