@@ -199,19 +199,11 @@ class Access:
         await self._change(lambda book: book if book.link_to(right) else book.with_link(made, right))
         return self.token(right) or ""
 
-    async def stop_link(self, right: Right) -> None:
-        """End the link for a right, at once and for all who opened it.
-
-        Raises Refused `not_kept` if it would open again after a restart.
-        """
-        link = self._book.link_to(right)
-        if link:
-            await self._change(lambda book: book.without_link(link), is_urgent=True)
-
     async def renew_link(self, right: Right, by: DeviceId) -> None:
-        """End the link for a right and make another one, which only `by` holds if it held the one before.
+        """End the link for a right, at once and for all who opened it, and make another one.
 
-        Raises Refused as `stop_link` does.
+        Only `by` holds that, if it held the one before. Raises Refused `not_kept` if the old one would open
+        again after a restart.
         """
         made, link = new_link_id(), self._book.link_to(right)
 
@@ -223,39 +215,20 @@ class Access:
         await self._change(change, is_urgent=True)
 
     async def remove(self, device: DeviceId, by: DeviceId) -> None:
-        """Take all rights from a device, which may open a link again; raises Refused as `stop_link` does.
+        """Take all rights from a device, which may open a link again; raises Refused as `renew_link` does.
 
         by: a keeper, else Refused `no_right`.
         """
         self._refuse_guests(by)
         await self._change(lambda book: book.without_holder(device), is_urgent=True)
 
-    async def hand_over(self, device: DeviceId, by: DeviceId) -> None:
-        """Allow everything to a device that came by a link; raises Refused `not_kept`.
-
-        by: a keeper, else Refused `no_right`. One that came by a link itself has only its other rights left.
-        """
-        self._refuse_guests(by)
-        made = new_link_id()
-
-        def change(book: LinkBook) -> LinkBook:
-            link = book.link_to(KEEPER) or made
-            known = device in book.holders
-            return (
-                book.with_link(link, KEEPER).with_holder(device, link).without_held(by, link)
-                if known
-                else book
-            )
-
-        await self._change(change)
-
     async def stop_all(self, by: DeviceId) -> None:
-        """End all links, as `stop_link` does. by: a keeper, else Refused `no_right`."""
+        """End all links, as `renew_link` does one. by: a keeper, else Refused `no_right`."""
         self._refuse_guests(by)
         await self._change(LinkBook.emptied, is_urgent=True)
 
     async def forget(self, what: Erased) -> None:
-        """End the links to what was erased; raises Refused as `stop_link` does."""
+        """End the links to what was erased; raises Refused as `renew_link` does."""
         change = _forgetting(what)
         async with self._turn:
             # Even where nothing changes: what was erased may have left traces before.

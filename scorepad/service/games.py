@@ -23,7 +23,7 @@ from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, GameRecord, Round, RoundId
 from scorepad.service.access import NO_RIGHT, Access, Devices
-from scorepad.service.hub import STARTS, AtTallies, Presence, loaded_topic
+from scorepad.service.hub import STARTS, Presence, loaded_topic
 from scorepad.service.import_planner import (
     Imported,
     ImportedPart,
@@ -51,7 +51,7 @@ class Games:
 
     shelf: the lines of all games. journal: the games in the order in which they were played, and their sums.
     access: who may see and change what. devices: tells which device a browser is; the only way to get an
-    author for its touches. at_tallies: who is at the tally of a game now. presence: which devices have a
+    author for its touches. presence: which devices have a
     screen open. now: the time, with its zone. changes: how often the followers of LIBRARY were called.
     when_round_finished: called with a game in which a touch has changed the finished rounds.
     game, opened, all_open, is_shut, open, keep_open, subscribe, mark_unreadable, importing_many: of the games
@@ -73,8 +73,7 @@ class Games:
         summaries are written.
         """
         self.access = access or Access()
-        self.at_tallies = AtTallies()
-        self.presence = Presence(clock)
+        self.presence = Presence()
         self.devices = Devices(store)
         self.shelf = Shelf(store, clock, reading=reading)
         self.journal = Journal(self.shelf)

@@ -1,18 +1,13 @@
-"""Who follows what, who is counting, and who has a screen open: known to this process alone, never stored."""
+"""Who follows what, and who has a screen open: known to this process alone, never stored."""
 
 import logging
 from collections import Counter
 from collections.abc import Callable
-from datetime import datetime
 from typing import Final
 
 from scorepad.game.events import DeviceId
-from scorepad.score.record import GameId
 
 log = logging.getLogger("scorepad.service")
-
-MOST_LEFT: Final = 500
-"""Otherwise every browser that ever came would be remembered."""
 
 _TOPIC: Final = "presence"
 
@@ -72,54 +67,16 @@ class Hub:
                 self.notify(stream)
 
 
-class AtTallies:
-    """The devices at the tallies of games, for one event loop; nothing of it is stored."""
+class Presence:
+    """The devices that have a screen open; for one event loop."""
 
     def __init__(self) -> None:
-        self._there: dict[GameId, dict[object, DeviceId]] = {}
-        self._hub = Hub()
-
-    def arrive(self, game: GameId, device: DeviceId) -> Callable[[], None]:
-        """Count a device as being at a game's tallies until the returned function is called."""
-        visit = object()
-        self._there.setdefault(game, {})[visit] = device
-        self._hub.notify(game)
-
-        def leave() -> None:
-            visits = self._there.get(game, {})
-            if visits.pop(visit, None) is None:
-                return
-            if not visits:
-                del self._there[game]
-            self._hub.notify(game)
-
-        return leave
-
-    def at(self, game: GameId) -> frozenset[DeviceId]:
-        """Return the devices at a game's tallies."""
-        return frozenset(self._there.get(game, {}).values())
-
-    def subscribe(self, game: GameId, callback: Callback) -> Callable[[], None]:
-        """Call back when somebody arrives or leaves, until the returned function is called."""
-        return self._hub.subscribe(game, callback)
-
-
-class Presence:
-    """The devices that are here and those that were; for one event loop."""
-
-    def __init__(self, clock: Callable[[], datetime]) -> None:
-        self._clock = clock
         self._screens: Counter[DeviceId] = Counter()
-        self._left: dict[DeviceId, datetime] = {}
         self._hub = Hub()
 
     def is_here(self, device: DeviceId) -> bool:
         """Return whether a device has a screen open."""
         return self._screens[device] > 0
-
-    def left(self, device: DeviceId) -> datetime | None:
-        """Return when a device had a screen open last; None if one is open, or none was."""
-        return None if self.is_here(device) else self._left.get(device)
 
     def arrive(self, device: DeviceId) -> Callable[[], None]:
         """Count one more open screen of a device until the returned function is called first."""
@@ -142,8 +99,4 @@ class Presence:
         self._screens[device] -= 1
         if not self._screens[device]:
             del self._screens[device]
-            self._left.pop(device, None)
-            self._left[device] = self._clock()
-            if len(self._left) > MOST_LEFT:
-                del self._left[next(iter(self._left))]
         self._hub.notify(_TOPIC)

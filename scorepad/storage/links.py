@@ -125,11 +125,6 @@ class LinkBook:
         """Return the book without a device, which may open a link again."""
         return self.held_by({each: held for each, held in self.holders.items() if each != device})
 
-    def without_held(self, device: DeviceId, link: LinkId) -> "LinkBook":
-        """Return the book in which a device no longer holds a link."""
-        left = tuple(each for each in self.holders.get(device, ()) if each != link)
-        return self.held_by({**self.holders, device: left})
-
     def with_name(self, device: DeviceId, name: str) -> "LinkBook":
         """Return the book with a holder's name, at most `LONGEST_NAME` letters of it."""
         phone = self.phones.get(device)

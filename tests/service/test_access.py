@@ -143,7 +143,7 @@ async def test_a_stopped_link_ends_at_once_and_its_code_is_another_afterwards(tm
         right = SideGuest(game, 1)
         token = await give(service, right)
         service.access.subscribe(lambda: told.append(service.access.right(PHONE.device, game) is None))
-        await service.access.stop_link(right)
+        await service.access.renew_link(right, DeviceId("another"))
         assert told == [True]
         assert await service.access.open_link(token, PHONE.device) is None
         assert await service.access.make_link(right) != token
@@ -171,7 +171,7 @@ async def test_a_touch_that_waited_is_refused_once_its_link_was_stopped(tmp_path
         touch = asyncio.ensure_future(
             service.submit(game, PHONE, MakeChanges((TallyField(first, 1, "piles.clean", 2),)))
         )
-        await service.access.stop_link(right)
+        await service.access.renew_link(right, DeviceId("another"))
         outcome = await touch
         found = service.game(game)
         assert found
@@ -179,40 +179,18 @@ async def test_a_touch_that_waited_is_refused_once_its_link_was_stopped(tmp_path
         assert (outcome.refused, counted) in ((NO_RIGHT, None), (None, 2))
 
 
-async def test_handing_over_gives_everything_and_takes_it_from_a_guest(tmp_path: Path) -> None:
-    async with shared(tmp_path) as (service, game):
-        access = service.access
-        await give(service, SideGuest(game, 1))
-        await access.hand_over(PHONE.device, OWN.device)
-        assert access.right(PHONE.device, game) == access.right(OWN.device, game) == KEEPER
-        await give(service, Watcher(game), OTHER)
-        await access.hand_over(OTHER.device, PHONE.device)
-        assert access.right(OTHER.device, game) == KEEPER
-        assert access.right(PHONE.device, game) == SideGuest(game, 1)
-
-
-async def test_only_a_keeper_hands_over_removes_and_stops_all(tmp_path: Path) -> None:
+async def test_only_a_keeper_removes_and_stops_all(tmp_path: Path) -> None:
     async with shared(tmp_path) as (service, game):
         access = service.access
         await give(service, SideGuest(game, 1))
         await give(service, Watcher(game), OTHER)
         for attempt in (
-            access.hand_over(PHONE.device, PHONE.device),
-            access.hand_over(OTHER.device, PHONE.device),
             access.remove(OTHER.device, PHONE.device),
             access.stop_all(PHONE.device),
         ):
             with pytest.raises(Refused, match="no_right"):
                 await attempt
         assert [guest.right for guest in access.guests(game)] == [SideGuest(game, 1), Watcher(game)]
-
-
-async def test_nothing_is_handed_over_to_a_device_that_came_by_no_link(tmp_path: Path) -> None:
-    async with shared(tmp_path) as (service, game):
-        await give(service, KEEPER)
-        await service.access.hand_over(OTHER.device, PHONE.device)
-        assert service.access.right(OTHER.device, game) is None
-        assert service.access.right(PHONE.device, game) == KEEPER
 
 
 async def test_a_removed_phone_is_a_stranger_at_once_and_a_name_outlives_a_restart(tmp_path: Path) -> None:
@@ -248,7 +226,7 @@ async def test_a_link_that_cannot_be_stored_is_refused_and_a_stopped_one_stays_s
             await service.access.make_link(KEEPER)
         assert service.access.token(KEEPER) is None
         with pytest.raises(Refused, match="not_kept"):
-            await service.access.stop_link(right)
+            await service.access.renew_link(right, DeviceId("another"))
         assert service.access.right(PHONE.device, game) is None
 
 

@@ -196,7 +196,7 @@ async def test_a_link_stopped_at_one_process_is_refused_at_the_other(address: st
         await there.access.open_link(token, PHONE.device)
         await touches(there, game, titled("Friday"), who=PHONE)
         await allowed(here, lambda: here.access.token(KEEPER) == token)
-        await here.access.stop_link(KEEPER)
+        await here.access.renew_link(KEEPER, DeviceId("another"))
         await allowed(there, lambda: not there.access.rights(PHONE.device))
         assert (await there.submit(game, PHONE, titled("Saturday"))).refused == NO_RIGHT
         assert await there.access.open_link(token, PHONE.device) is None
@@ -210,7 +210,7 @@ async def test_a_stopped_link_that_could_not_be_stored_stays_stopped_whatever_ot
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute("ALTER TABLE notes RENAME TO away")
             with pytest.raises(Refused, match="not_kept"):
-                await here.access.stop_link(KEEPER)
+                await here.access.renew_link(KEEPER, DeviceId("another"))
             connection.execute("ALTER TABLE away RENAME TO notes")
         await there.access.make_link(Watcher(game))
         await allowed(here, lambda: here.access.token(Watcher(game)) is not None)

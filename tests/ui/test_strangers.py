@@ -170,7 +170,7 @@ async def test_a_page_that_is_open_when_its_link_is_stopped_shows_and_changes_no
             house.service.shelf.line(other),
             house.service.shelf.count(),
         ]
-        await access.stop_link(given)
+        await access.renew_link(given, DeviceId("another"))
         await phone.wait_for(NOBODY)
         phone.forget()
         await phone.touch_everything()

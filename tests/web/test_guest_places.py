@@ -11,6 +11,7 @@ import websockets
 from scorepad.flet_support.reconnecting import FULL
 from scorepad.flet_support.sessions import GuestPlaces
 from scorepad.game.accept import KEEPER, SideGuest, Watcher
+from scorepad.game.events import DeviceId
 from scorepad.service.access import Access
 from scorepad.service.games import Games
 from scorepad.storage.links import FileLinks
@@ -106,7 +107,7 @@ async def test_guests_keep_out_neither_this_computer_nor_a_keeper(house: House) 
         again.kept = dict(keeper.kept)
         await again.wait_for(HOME)
     # Even where there are more guests than places, because keepers became guests.
-    await house.access.stop_link(KEEPER)
+    await house.access.renew_link(KEEPER, DeviceId("another"))
     assert await house.come("", HOME, head={}, page="/")
 
 

@@ -1,23 +1,19 @@
 """Sharing a game with other phones: the codes, and the phones that came by them."""
 
 import asyncio
-import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
-from datetime import datetime
 from functools import partial
 from typing import Final, assert_never, cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, component, screen
+from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import Size, use_effect, use_live, use_size, use_value
 from scorepad.flet_support.navigation import go
-from scorepad.flet_support.page_state import read_choices
 from scorepad.game.accept import KEEPER, Keeper, Right, SideGuest, Watcher
 from scorepad.game.events import DeviceId
 from scorepad.i18n import _, ngettext
-from scorepad.i18n.formats import points, time_text
+from scorepad.i18n.formats import points
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.access import Access, Guest
 from scorepad.service.hub import Presence
@@ -29,7 +25,6 @@ from scorepad.ui.shared.picture import qr_code
 from scorepad.ui.shared.undo_bar import game_frame
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import choices, plain_button, small_button, two_line_row
-from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, notice, paper_width, section, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
@@ -40,8 +35,6 @@ SECONDS_TO_ARRIVE: Final = 20
 _CLOSED: Final = HomeNetwork()
 _LARGEST_CODE: Final = 360
 _AROUND_CODE: Final = 200
-_TWO_CODES_FROM: Final = 360
-_STORED: Final = "scorepad.wifi"
 
 
 @screen
@@ -52,7 +45,7 @@ def ShareGame() -> ft.View:  # noqa: N802 - components are named like the contro
     rights = _rights(table) if table else (KEEPER,)
     chosen, choose = use_value(lambda: rights[0])
     picked, pick = use_value(str)
-    access, (wifi, change_wifi) = session.service.access, use_wifi()
+    access = session.service.access
     token, holders = use_live(
         access.subscribe, lambda: (access.token(chosen), access.holders(chosen)), [chosen]
     )
@@ -66,11 +59,10 @@ def ShareGame() -> ft.View:  # noqa: N802 - components are named like the contro
         address = picked if picked in addresses else addresses[0]
         lines += [
             flowing(choices(_names(table, rights), chosen, choose)),
-            codes(join_link(address, token, table.id), wifi, size),
+            _code(join_link(address, token, table.id), size),
             *_addresses(addresses, address, pick),
             *([_help()] if is_late else []),
             *_holders(access, session.who.device, chosen, holders),
-            wifi_fields(wifi, change_wifi),
         ]
     elif fault:
         lines.append(words(fault_sentence(fault)))
@@ -175,87 +167,25 @@ def _stopping(table: GameView, network: HomeNetwork, back: str) -> list[ft.Contr
     return [two_line_row(_("Stop sharing"), ends, stop)]
 
 
-@dataclass(frozen=True, slots=True)
-class Wifi:
-    """The network that phones join first, as entered on this device. name, password: as typed."""
-
-    name: str = ""
-    password: str = ""
-
-    @property
-    def code(self) -> str:
-        """What a camera reads to join it, empty without a name."""
-        import segno.helpers  # noqa: PLC0415 - loaded when somebody shares, not at every start
-
-        data: str = segno.helpers.make_wifi_data(
-            self.name, self.password or None, "WPA" if self.password else None
-        )
-        return data if self.name else ""
-
-
-def use_wifi() -> tuple[Wifi, Callable[[Wifi], None]]:
-    """Return the network kept on this device, and the function that changes it."""
-    wifi, change = use_value(Wifi)
-    page = ft.context.page
-
-    async def read() -> None:
-        stored = await ft.SharedPreferences().get(_STORED)
-        change(read_choices(stored, Wifi(), {}))
-
-    async def store(value: Wifi) -> None:
-        await ft.SharedPreferences().set(_STORED, json.dumps(asdict(value)))
-
-    def put(value: Wifi) -> None:
-        change(value)
-        page.run_task(store, value)
-
-    use_effect(read, [])
-    return wifi, put
-
-
-def codes(link: str, wifi: Wifi, size: Size) -> ft.Control:
-    """Draw the link's code, beside it the Wi-Fi's if that is known, and the address in large letters."""
-    columns = 2 if wifi.code and size.width >= _TWO_CODES_FROM else 1
-    width = min((paper_width(size) - EDGE_SPACE) / columns, size.height - _AROUND_CODE, _LARGEST_CODE)
-    both = [_code(link, width, _("Point the other phone's camera at this."))]
-    if wifi.code:
-        label = _("First, if it isn't in {wifi} yet:").format(wifi=wifi.name)
-        both.insert(0, _code(wifi.code, width, label))
-    row = ft.Row(both, wrap=True, spacing=EDGE_SPACE, run_spacing=EDGE_SPACE)
-    row.alignment = ft.MainAxisAlignment.CENTER
-    # On a narrow phone one label has more lines than the other.
-    row.vertical_alignment = ft.CrossAxisAlignment.END
+def _code(link: str, size: Size) -> ft.Control:
+    """Draw the link's code, and the address in large letters."""
+    width = min(paper_width(size) - EDGE_SPACE, size.height - _AROUND_CODE, _LARGEST_CODE)
+    label = _("Point the other phone's camera at this.")
+    image = qr_code(link, width, _("{what} QR code").format(what=label))
     address = words(short_address(link.partition("/join")[0]), Type.BIG, centred=True)
-    return stretched([row, address], 8)
-
-
-def _code(text: str, width: float, label: str) -> ft.Control:
-    image = qr_code(text, width, _("{what} QR code").format(what=label))
-    column = ft.Column([words(label, Type.SECOND, centred=True), *([image] if image else [])], spacing=6)
+    lines: list[ft.Control] = [words(label, Type.SECOND, centred=True), *([image] if image else []), address]
+    column = ft.Column(lines, spacing=8)
     column.horizontal_alignment = ft.CrossAxisAlignment.CENTER
-    return ft.Container(column, width=width)
-
-
-@component
-def wifi_fields(wifi: Wifi, change: Callable[[Wifi], None]) -> ft.Control:
-    """Draw the fields for the Wi-Fi's name and password, folded away until they are asked for."""
-    is_open, unfold = ft.use_state(initial=False)
-    if not is_open:
-        return flowing([plain_button(_("Show a code for the Wi-Fi too"), lambda: unfold(not is_open))])
-    name = text_field(_("Name of the Wi-Fi"), wifi.name, lambda text: change(replace(wifi, name=text)))
-    password = text_field(
-        _("Password of the Wi-Fi"), wifi.password, lambda text: change(replace(wifi, password=text))
-    )
-    return section(_("Wi-Fi"), [name, password])
+    return column
 
 
 @component
 def phones(table: GameView) -> ft.Control:
-    """Draw all phones that came by a link of the game, with the offers to remove each and to hand over."""
+    """Draw all phones that came by a link of the game, with the offer to remove each."""
     service = use_session().service
     presence = service.presence
     guests = use_live(service.access.subscribe, lambda: service.access.guests(table.id), [table.id])
-    use_live(presence.subscribe, lambda: [_seen(presence, guest) for guest in guests], [guests])
+    use_live(presence.subscribe, lambda: [presence.is_here(guest.device) for guest in guests], [guests])
     rows = [_row(table, presence, guest) for guest in guests]
     return section(_("Phones"), rows) if rows else ft.Container()
 
@@ -263,13 +193,8 @@ def phones(table: GameView) -> ft.Control:
 def _row(table: GameView, presence: Presence, guest: Guest) -> ft.Control:
     name = guest.name or _("Phone {number}").format(number=points(guest.number))
     lines = [words(_who(table, guest, name)), words(_where(table, presence, guest), Type.SECOND)]
-    offers = ft.Row(_offers(table, presence, guest, name), wrap=True, spacing=16, run_spacing=0)
-    column = ft.Column([*lines, offers], spacing=0)
+    column = ft.Column([*lines, *_removal(table, guest, name)], spacing=0)
     return ft.Container(column, border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)))
-
-
-def _seen(presence: Presence, guest: Guest) -> tuple[bool, datetime | None]:
-    return presence.is_here(guest.device), presence.left(guest.device)
 
 
 def _who(table: GameView, guest: Guest, name: str) -> str:
@@ -289,15 +214,11 @@ def _who(table: GameView, guest: Guest, name: str) -> str:
 def _where(table: GameView, presence: Presence, guest: Guest) -> str:
     if guest.device == table.session.who.device:
         return _("This is the device in your hand.")
-    is_here, left = _seen(presence, guest)
-    if is_here:
-        return _("● Connected")
-    # Translators: time is a time of day, as 19:05.
-    return _("Last seen at {time}").format(time=time_text(left.astimezone())) if left else _("Not connected")
+    return _("● Connected") if presence.is_here(guest.device) else _("Not connected")
 
 
-def _offers(table: GameView, presence: Presence, guest: Guest, name: str) -> list[ft.Control]:
-    """Return what can be done with a phone; nothing with the one that shows this."""
+def _removal(table: GameView, guest: Guest, name: str) -> list[ft.Control]:
+    """Return the offer to remove a phone; none on the one that shows this."""
     access, own = table.session.service.access, table.session.who.device
     if guest.device == own:
         return []
@@ -305,18 +226,5 @@ def _offers(table: GameView, presence: Presence, guest: Guest, name: str) -> lis
     async def remove() -> None:
         await access.remove(guest.device, own)
 
-    async def hand_over() -> None:
-        await access.hand_over(guest.device, own)
-
-    offers: list[ft.Control] = [_offer(_("Remove"), _("Remove {phone}").format(phone=name), remove)]
-    if presence.is_here(guest.device) and not isinstance(guest.right, Keeper):
-        if access.is_guest(own):
-            label, said = _("Hand over to it"), _("Hand over to {phone}")
-        else:
-            label, said = _("Let it change everything"), _("Let {phone} change everything")
-        offers.append(_offer(label, said.format(phone=name), hand_over))
-    return offers
-
-
-def _offer(label: str, said: str, on_click: Handler) -> ft.Control:
-    return small_button(words(label, Type.STRONG, ACCENT, said=said), on_click)
+    said = _("Remove {phone}").format(phone=name)
+    return [small_button(words(_("Remove"), Type.STRONG, ACCENT, said=said), remove)]

@@ -5,13 +5,12 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen, use_is_covered
+from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys, use_live, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import Focus, focus_kind
-from scorepad.flet_support.reconnecting import use_while_connected
 from scorepad.game.accept import find_round
 from scorepad.game.cursor import ends_round, field_kind, takes_minus
 from scorepad.game.draft import ADJUSTMENT
@@ -268,7 +267,6 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     model = view.look()
     _use_way_out(view, model)
     _use_way_on(view, model)
-    _use_place_at_tally(view)
     use_changed_notice(view.game_id)
     if model is None:
         return not_found(game_view(view.session, view.game_id))
@@ -295,13 +293,6 @@ def _outline(model: RoundViewModel) -> object:
     sides, asks = len(model.table.shown.sides), asks_out(model)
     bidding = model.current == BID
     return model.side, model.active_line, model.draft is None, lines, sides, warned, marked, asks, bidding
-
-
-def _use_place_at_tally(view: RoundView) -> None:
-    """Show others that this device is counting, as long as nothing covers the screen."""
-    session, covered = view.session, use_is_covered()
-    arrive = partial(session.service.at_tallies.arrive, view.game_id, session.who.device)
-    use_while_connected(None if covered else arrive, [view.game_id, covered])
 
 
 async def _type_key(view: RoundView, key: KeyboardKey) -> None:

@@ -34,7 +34,6 @@ from scorepad.ui.shared.file_saver import export_game
 from scorepad.ui.shared.finished_round import use_roll
 from scorepad.ui.shared.game_status import last_question, round_title, with_extra_round
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.phones import counting_now
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
 from scorepad.ui.shared.undo_bar import delete_game, game_bar, game_keys, undo_redo_words
 from scorepad.ui.theme.apply_preferences import use_wake_lock
@@ -80,7 +79,6 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
         *([] if stays else [head]),
         *last_question(table),
         *([] if apart else [question]),
-        counting_now(table.id),
         _rounds(table, width),
     ]
     padding = ft.Padding.symmetric(horizontal=EDGE_SPACE)
