@@ -53,9 +53,6 @@ _FIXED: Mapping[str, ValueForm] = {
     **{f"{cards}.counts.{group}": "count" for cards in ("melded", "left") for group in GROUPS},
 }
 
-TALLY_FIELDS = tuple(_FIXED)
-"""The fields of a tally that any rules may have, besides those by their names, such as piles and extras."""
-
 UNSTARTED = GameRecord(RuleSet("", None, {keys.FAMILY: PILES_FAMILY.name}), ())
 """The state of a stream without its first event."""
 

@@ -106,7 +106,7 @@ async def test_changed_paper_settings_redraw_the_page_and_are_remembered(
             await screen.tap(answer)
         await drawn(screen)
         assert screen.controls(ft.Image)[0].src != upright
-        assert chosen(screen) == ["US Letter", "Landscape", "One", "English"]
+        assert chosen(screen) == ["US Letter", "Landscape", "One"]
         given = await saved(screen, "Save as PDF")
         remembered = screen.kept[KEPT]
     (page, *_others) = PdfReader(io.BytesIO(given["src_bytes"])).pages
@@ -115,7 +115,7 @@ async def test_changed_paper_settings_redraw_the_page_and_are_remembered(
     again.kept[KEPT] = remembered
     async with again:
         await drawn(again)
-        assert chosen(again) == ["US Letter", "Landscape", "One", "English"]
+        assert chosen(again) == ["US Letter", "Landscape", "One"]
 
 
 async def test_saved_files_contain_the_final_total(service: Games) -> None:
@@ -285,7 +285,7 @@ async def test_landscape_is_proposed_for_three_sides_until_one_chooses(service: 
         screen.kept[KEPT] = remembered
         async with screen:
             await drawn(screen)
-            assert chosen(screen) == ["US Letter", orientation, "One", "English"]
+            assert chosen(screen) == ["US Letter", orientation, "One"]
             await screen.tap(re.compile("^Portrait"))
             remembered = screen.kept[KEPT]
 

@@ -34,8 +34,6 @@ from scorepad.wording.keeping import (
     missing_folder_sentence,
 )
 
-LeftOut = frozenset[str]
-
 
 @screen
 def Backups() -> ft.View:  # noqa: N802 - components are named like the controls they are

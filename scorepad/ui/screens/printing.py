@@ -13,8 +13,7 @@ import flet as ft
 from scorepad.flet_support.abilities import abilities, is_phone
 from scorepad.flet_support.error_boundary import component, screen, show_message
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_local_state, use_size, use_value
-from scorepad.i18n import _, languages, ngettext, use_language
-from scorepad.i18n.catalogue import find_locale
+from scorepad.i18n import _, ngettext, use_language
 from scorepad.i18n.formats import join_list
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
@@ -63,16 +62,7 @@ def _style_parts(style: PrintStyle, choose: Choose) -> list[ft.Control]:
         paper_question(style.size, choose),
         choice_question(_("Orientation"), "landscape", turns, style.landscape, choose),
         choice_question(_("Score sheets per page"), "per_page", counts, style.per_page, choose),
-        *language_part(style.language, choose, languages()),
     ]
-
-
-def language_part(chosen: str, choose: Choose, known: Sequence[str]) -> list[ft.Control]:
-    """Draw the choice of the sheet's language, if there is more than one. chosen: such as `en`."""
-    if len(known) < 2:  # noqa: PLR2004 - one is no choice
-        return []
-    answers = {each: find_locale(each).name for each in known}
-    return [choice_question(_("Language of the sheet"), "language", answers, chosen, choose)]
 
 
 def _sides_part(rules: RuleSet, sides: int, choose: Choose) -> ft.Control:

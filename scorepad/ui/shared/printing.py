@@ -159,14 +159,13 @@ async def make_file(platform: Platform, task: Callable[[], bytes], *, is_plain: 
 class PrintChoices:
     """The choices for printing.
 
-    landscape: None = as it suits the sides. language: empty = the screen's. of: the rules for which `sides`
+    landscape: None = as it suits the sides. of: the rules for which `sides`
     was chosen. names: whether the last game's names are printed.
     """
 
     size: str = OFFERED_PAPERS[0]
     landscape: bool | None = None
     per_page: int = 1
-    language: str = ""
     of: str = ""
     sides: int = MIN_SIDES
     names: bool = False
@@ -174,7 +173,7 @@ class PrintChoices:
     def style(self, sides: int) -> PrintStyle:
         """Return how a sheet of so many sides is printed."""
         landscape = sides >= _LANDSCAPE_FROM if self.landscape is None else self.landscape
-        return PrintStyle(self.size, landscape, self.per_page, self.language or language())
+        return PrintStyle(self.size, landscape, self.per_page, language())
 
 
 async def ask_print_choices(page: ft.Page) -> PrintChoices:

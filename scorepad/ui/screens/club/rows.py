@@ -9,7 +9,7 @@ from scorepad.club.standings import Standing, by_person, by_side
 from scorepad.flet_support.error_boundary import component, show_message
 from scorepad.flet_support.hooks import Size, use_value
 from scorepad.flet_support.navigation import go
-from scorepad.i18n import _, language, ngettext, use_language
+from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, join_list, points
 from scorepad.journal.evening import Evening
 from scorepad.ui.routes import game_path
@@ -112,17 +112,16 @@ def list_item(session: AppSession, club: ClubNow, played: Sequence[Evening]) -> 
 
 
 async def _print(session: AppSession, club: ClubNow, played: Sequence[Evening]) -> None:
-    page, lang = ft.context.page, language()
+    page = ft.context.page
     size = (await ask_print_choices(page)).size
     title = join_list((evening_name(club.evening), day_text(club.evening.day, None)))
 
     def task() -> bytes:
         from scorepad.sheets.lists import ClubList, club_pdf  # noqa: PLC0415 - only loaded for a sheet
 
-        with use_language(lang):
-            seats = _seats(club)
-            evening = ClubList(title, size, club.evening.sitting, seats, by_person(played), by_side(played))
-            return club_pdf(evening)
+        seats = _seats(club)
+        evening = ClubList(title, size, club.evening.sitting, seats, by_person(played), by_side(played))
+        return club_pdf(evening)
 
     data = await make_file(session.platform, task)
     if data is None:

@@ -11,7 +11,7 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import screen, show_message
 from scorepad.flet_support.hooks import use_remembered, use_size, use_value
-from scorepad.i18n import _, language, use_language
+from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, points
 from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.faults import Refused
@@ -94,27 +94,25 @@ async def _made(
     platform: Platform, games: Sequence[GameSummary], about: str, paper: str, tell: Callable[[str], None]
 ) -> Path:
     """Return the PDF as a temporary file, made some games at a time."""
-    lang, file = language(), new_temporary_file()
-    document = await platform.work(partial(_begun, about, paper, lang))
+    file = new_temporary_file()
+    document = await platform.work(partial(_begun, about, paper))
     for done in range(0, len(games), _PIECE):
         tell(_("{done} of {all} games").format(done=points(done), all=points(len(games))))
         # In a browser's page, what says something waits until that is drawn.
-        await platform.work(partial(_add, document, games[done : done + _PIECE], lang), lambda: None)
+        await platform.work(partial(_add, document, games[done : done + _PIECE]), lambda: None)
     await platform.work(lambda: file.write_bytes(document.data()))
     return file
 
 
-def _begun(about: str, paper: str, lang: str) -> JournalPdf:
+def _begun(about: str, paper: str) -> JournalPdf:
     from scorepad.sheets.lists import JournalPdf  # noqa: PLC0415 - only loaded for a sheet
 
-    with use_language(lang):
-        return JournalPdf(_("Journal"), " · ".join((about, _("★ Winner"))), paper)
+    return JournalPdf(_("Journal"), " · ".join((about, _("★ Winner"))), paper)
 
 
-def _add(document: JournalPdf, games: Sequence[GameSummary], lang: str) -> None:
-    with use_language(lang):
-        for game in games:
-            document.add(_printed(game))
+def _add(document: JournalPdf, games: Sequence[GameSummary]) -> None:
+    for game in games:
+        document.add(_printed(game))
 
 
 def _printed(game: GameSummary) -> PrintedGame:
