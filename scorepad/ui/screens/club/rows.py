@@ -47,11 +47,8 @@ def in_two_columns(
     return [columns]
 
 
-def table_row(session: AppSession, table: TableNow, room: float, *, is_newest: bool = True) -> ft.Control:
-    """Draw a table: a touch opens its game.
-
-    room: for the totals beside the names. is_newest: whether its evening is, so that it is played on.
-    """
+def table_row(session: AppSession, table: TableNow, room: float) -> ft.Control:
+    """Draw a table: a touch opens its game. room: for the totals beside the names."""
     totals = enumerate(zip(table.names, table.figures, strict=True))
     lines: list[ft.Control] = [
         words(_("Table {number}").format(number=table.number), Type.STRONG),
@@ -64,8 +61,8 @@ def table_row(session: AppSession, table: TableNow, room: float, *, is_newest: b
     rest = ["result"] if table.is_over else []
     touch = partial(go_to_game, session, table.game, *rest)
     face = ft.Column(lines, spacing=2)
-    beside = [_codes(table)] if is_newest and not table.is_over else []
-    return touch_row(face, table.said, touch, beside=beside, live=is_newest)
+    beside = [] if table.is_over else [_codes(table)]
+    return touch_row(face, table.said, touch, beside=beside, live=True)
 
 
 def _codes(table: TableNow) -> ft.Control:

@@ -31,7 +31,6 @@ from scorepad.ui.screens.club.tables import (
     evening_name,
     games_over,
     move_on,
-    result_now,
     same_people,
     shape_of,
     use_club,
@@ -74,10 +73,7 @@ def _about_evening(evening: ClubEvening, more: str = "") -> list[ft.Control]:
 
 
 def _menu(session: AppSession, club: ClubNow, played: Sequence[Evening]) -> list[MenuItem]:
-    evening = club.evening
     items = [*list_item(session, club, played), MenuItem(_("Open another evening"), partial(go, OPEN_CLUB))]
-    if evening.sitting > 1:
-        items.append(MenuItem(_("All rounds of this evening"), partial(go, evening_path(evening.id))))
     if len(session.service.library().state.evenings) > 1:
         items.append(MenuItem(_("Earlier evenings"), partial(go, EARLIER_EVENINGS)))
     return items
@@ -183,30 +179,14 @@ def _about(session: AppSession, evening: ClubEvening) -> str:
 
 @screen
 def PastEvening() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw all sittings of an evening with their results, and its standings."""
+    """Draw the standings of an evening; its games are in the journal."""
     session, size = use_library(), use_size()
-    state = session.service.library().state
-    evening = state.evenings.get(evening_in(ft.use_route_params()))
-    is_newest = evening is not None and evening is state.newest_evening
-    back = CLUB if is_newest else EARLIER_EVENINGS
+    evening = session.service.library().state.evenings.get(evening_in(ft.use_route_params()))
     if evening is None:
         gone = not_found_text([_("This evening is not here.")], _("Earlier evenings"), EARLIER_EVENINGS)
-        return library_frame(session, _("Club evening"), [gone], size=size, back=back)
-    wide, room = columns_of(size)
+        return library_frame(session, _("Club evening"), [gone], size=size, back=EARLIER_EVENINGS)
     played = games_over(session.service, evening)
-    sittings = [_sitting(session, evening, number, room) for number in range(1, evening.sitting + 1)]
     # Nobody sits at its tables any more.
     menu = list_item(session, ClubNow(evening, (), ()), played)
-    paper = in_two_columns([standings_part(played)], sittings, wide=wide)
-    lines = [*_about_evening(evening, _about(session, evening)), *paper]
-    return library_frame(session, _("Club evening"), lines, size=size, back=back, menu=menu)
-
-
-def _sitting(session: AppSession, evening: ClubEvening, number: int, room: float) -> ft.Control:
-    service, byes = session.service, evening.byes.get(number, ())
-    results = (result_now(service, evening, game) for game in evening.games(number).values())
-    is_newest = evening is service.library().state.newest_evening
-    rows = [table_row(session, each, room, is_newest=is_newest) for each in results if each]
-    lines: list[ft.Control] = [stacked(rows, f"table of {number}")]
-    lines += [words(bye_line(byes), Type.SECOND)] if byes else []
-    return section(_("Round {sitting}").format(sitting=number), lines)
+    lines = [*_about_evening(evening, _about(session, evening)), standings_part(played)]
+    return library_frame(session, _("Club evening"), lines, size=size, back=EARLIER_EVENINGS, menu=menu)

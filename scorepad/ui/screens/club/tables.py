@@ -123,13 +123,6 @@ def club_now(service: Games) -> ClubNow | None:
     return ClubNow(evening, tables, evening.byes.get(evening.sitting, ()))
 
 
-def result_now(service: Games, evening: ClubEvening, game: GameId) -> TableNow | None:
-    """Return how a game of an evening stands, whichever sitting it is of; None if it was deleted."""
-    number = next((table for (_sitting, table), each in evening.tables.items() if each == game), 0)
-    line = service.shelf.line(game)
-    return _table(service, number, line) if line else None
-
-
 def _table(service: Games, number: int, line: GameSummary) -> TableNow:
     ahead = _ahead(service, line)
     return TableNow(
