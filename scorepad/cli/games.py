@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from scorepad.cli.files import open_atomically, open_bounded
@@ -20,14 +20,12 @@ from scorepad.cli.open_games import (
 )
 from scorepad.cli.output import (
     REFUSED,
-    ReportProgress,
     print_answer,
     print_dropped,
     print_error,
     print_faults,
     print_system_error,
     print_table,
-    progress,
 )
 from scorepad.game.accept import KEEPER
 from scorepad.game.library import Erased, ErasedAll, ErasedGame
@@ -38,7 +36,6 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.access import Access
 from scorepad.service.backups import game_members, other_members
-from scorepad.service.games import Games
 from scorepad.service.importing import ImportResult, faults_of_file
 from scorepad.service.keeping import opened_links
 from scorepad.service.network import join_link
@@ -96,18 +93,12 @@ def backup(options: Namespace) -> int:
         open_games(options) as opened,
         open_atomically(options.out) as file,
         packing_backup(file) as pack,
-        progress() as report,
     ):
-        pack(_backup_parts(opened.service, report))
+        service = opened.service
+        games = [each.id for each in listed_games(service)]
+        pack(game_members(service, games, print_unreadable_game))
+        pack(other_members(service, print_unreadable_game))
     return 0
-
-
-def _backup_parts(service: Games, report: ReportProgress) -> Iterator[tuple[str, bytes]]:
-    games = [each.id for each in listed_games(service)]
-    for done, member in enumerate(game_members(service, games, print_unreadable_game)):
-        report(done, len(games))
-        yield member
-    yield from other_members(service, print_unreadable_game)
 
 
 def import_file(take_in: ImportFile, name: str) -> tuple[list[ImportResult], bool]:

@@ -1,27 +1,16 @@
-"""Prints the commands' answers, errors and progress, and logs unexpected errors."""
+"""Prints the commands' answers and errors, and logs unexpected errors."""
 
 import os
 import sys
-import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Final
 
-from scorepad.i18n import _
-from scorepad.i18n.formats import points
 from scorepad.i18n.line_breaks import pad_right, widest_column
 from scorepad.rules.faults import Fault
 from scorepad.wording.faults import dropped_sentence, fault_lines, printable, system_words
-
-ReportProgress = Callable[[int, int], None]
-"""Called with the number of games done and the number of all games."""
-
-_SECONDS: Final = 0.2
-_CLEAR_LINE: Final = "\r\x1b[K"
 
 LOG_NAME = "scorepad.log"
 
@@ -75,29 +64,6 @@ def print_dropped(dropped: Sequence[str], file: str) -> None:
 def silence_output() -> None:
     """Discard all further output, because nobody is reading it any longer."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-@contextmanager
-def progress() -> Iterator[ReportProgress]:
-    """Yield a function that shows progress, on a terminal only."""
-    last = 0.0
-
-    def report(done: int, count: int) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if last + _SECONDS > now or not sys.stderr.isatty():
-            return
-        last = now
-        sentence = _("{done} of {all} games").format(done=points(done), all=points(count))
-        sys.stderr.write(f"{_CLEAR_LINE}{sentence}")
-        sys.stderr.flush()
-
-    try:
-        yield report
-    finally:
-        if last:
-            sys.stderr.write(_CLEAR_LINE)
-            sys.stderr.flush()
 
 
 def log_traceback(data_dir: str | None) -> Path | None:
