@@ -24,7 +24,6 @@ _SERVED: Final = (
     "scorepad/storage/sql/postgres.py",
     "scorepad/web/*",
     "scorepad/i18n/build.py",
-    "scorepad/ui/theme/make_fonts.py",
 )
 """What nobody can use without a server or a terminal."""
 

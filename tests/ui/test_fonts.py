@@ -12,9 +12,9 @@ from fontTools.ttLib import TTFont
 from scorepad.flet_support.fonts import FONT_FILES, JAPANESE_FILE, SIGNS_FONT, needs_japanese
 from scorepad.sheets.page.fonts import BOLD, FILES
 from scorepad.sheets.page.fonts import JAPANESE as PRINTED_JAPANESE
-from scorepad.ui.theme.make_fonts import WIDTHS, letter_widths
 from scorepad.ui.theme.style import SIDE_SHAPES
 from scorepad.wording.labels import KIND_SYMBOLS
+from tests.make_fonts import WIDTHS, letter_widths
 
 ROOT = Path(__file__).parents[2]
 ASSETS = ROOT / "assets"
@@ -59,7 +59,6 @@ def signs_on_screen() -> set[str]:
     """Return every character the screens write themselves, and of the messages of the floor below."""
     program = ROOT / "scorepad"
     screens = [path for room in ("ui", "flet_support") for path in (program / room).rglob("*.py")]
-    screens.remove(program / "ui" / "theme" / "make_fonts.py")
     messages = [path for room in ("i18n", "wording") for path in (program / room).rglob("*.py")]
     texts = [text for path in screens for text in strings_in(ast.parse(path.read_text("utf-8")))]
     for path in messages:

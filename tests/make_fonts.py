@@ -1,4 +1,4 @@
-"""Makes `assets/fonts` and their table of widths: `python -m scorepad.ui.theme.make_fonts FOLDER...`.
+"""Makes `assets/fonts` and their table of widths: `python -m tests.make_fonts FOLDER...`.
 
 The folders hold, anywhere below them, BIZUDPGothic-{Regular,Bold}.ttf 1.05, Roboto-{Regular,Medium,Bold}.ttf
 2.138 (Debian's `fonts-morisawa-bizud-gothic` and `fonts-roboto-unhinted`), DejaVuSans.ttf 2.37 (Debian's
@@ -17,8 +17,9 @@ from fontTools import subset
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-FONTS_FOLDER: Final = Path(__file__).parents[3] / "assets" / "fonts"
-WIDTHS: Final = Path(__file__).with_name("letter_widths.json")
+_ROOT: Final = Path(__file__).parents[1]
+FONTS_FOLDER: Final = _ROOT / "assets" / "fonts"
+WIDTHS: Final = _ROOT / "scorepad" / "ui" / "theme" / "letter_widths.json"
 
 LATIN: Final = (
     "20-7E A0-17F 192 218-21B 2C6-2C7 2D8-2DD 2009-200A 2010-2015 2018-201E 2020-2022 2026"
