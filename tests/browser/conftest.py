@@ -13,7 +13,7 @@ from typing import Literal
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserType, sync_playwright
 
 from tests import chromium
 from tests.browser.page import Screen
@@ -24,6 +24,12 @@ from tests.browser.table import game_file, lay
 FAILED = Path(__file__).parent / "failed"
 CRASHED = "Something went wrong here."
 ENGLISH = "en-US"
+
+COMPILED_ONCE = "--js-flags=--liftoff-only"
+"""Compiles what a page runs once, not better a second time: no test is that long."""
+
+UNPACKED = {"Accept-Encoding": "identity"}
+"""Has the server pack nothing: on one machine that takes longer than to send it."""
 
 Motion = Literal["reduce", "no-preference"]
 
@@ -51,9 +57,15 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 def browser() -> Iterator[Browser]:
     """Chromium, started once for all tests."""
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium.make_sure(), args=chromium.arguments())
-        yield started
-        started.close()
+        with launched(playwright.chromium) as started:
+            yield started
+
+
+def launched(kind: BrowserType, *arguments: str) -> Browser:
+    """Start Chromium as the tests need it."""
+    return kind.launch(
+        executable_path=chromium.make_sure(), args=[*chromium.arguments(), COMPILED_ONCE, *arguments]
+    )
 
 
 @contextmanager
@@ -62,8 +74,7 @@ def asking_in(browser: Browser, language: str) -> Iterator[Browser]:
     if language == ENGLISH:
         yield browser
         return
-    arguments = [*chromium.arguments(), f"--accept-lang={language}"]
-    with browser.browser_type.launch(executable_path=chromium.make_sure(), args=arguments) as started:
+    with launched(browser.browser_type, f"--accept-lang={language}") as started:
         yield started
 
 
@@ -154,6 +165,7 @@ def new_screen(
                 reduced_motion=motion,
                 has_touch=fingers,
                 locale=reads,
+                extra_http_headers=UNPACKED,
             )
             screens.append(Screen(context.new_page(), address, fingers=fingers))
             return screens[-1]
