@@ -4,7 +4,6 @@ Playwright's synchronous API keeps an event loop running in this thread while th
 this folder may be `async`, and the browser ends with the last test of the folder.
 """
 
-import os
 import re
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from playwright.sync_api import Browser, BrowserType, sync_playwright
 from tests import chromium
 from tests.browser.page import Screen
 from tests.browser.program import Program, served_to_all
-from tests.browser.published import begin_site, shared_site
+from tests.browser.published import begin_site, shared_folder, shared_site
 from tests.browser.table import game_file, lay
 
 FAILED = Path(__file__).parent / "failed"
@@ -27,9 +26,6 @@ ENGLISH = "en-US"
 
 COMPILED_ONCE = "--js-flags=--liftoff-only"
 """Compiles what a page runs once, not better a second time: no test is that long."""
-
-UNPACKED = {"Accept-Encoding": "identity"}
-"""Has the server pack nothing: on one machine that takes longer than to send it."""
 
 Motion = Literal["reduce", "no-preference"]
 
@@ -56,9 +52,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium, started once for all tests."""
-    with sync_playwright() as playwright:
-        with launched(playwright.chromium) as started:
-            yield started
+    with sync_playwright() as playwright, launched(playwright.chromium) as started:
+        yield started
 
 
 def launched(kind: BrowserType, *arguments: str) -> Browser:
@@ -94,22 +89,17 @@ def at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     running.stop()
 
 
-def _shared_folder(factory: pytest.TempPathFactory) -> Path:
-    mine = factory.getbasetemp()
-    return mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine
-
-
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that runs in the browser alone, built once for all tests."""
-    return shared_site(_shared_folder(tmp_path_factory))
+    return shared_site(shared_folder(tmp_path_factory))
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _site_begun(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Begin to build the site as soon as it is known that a test will want it."""
     if any("site" in getattr(item, "fixturenames", ()) for item in request.session.items):
-        begin_site(_shared_folder(tmp_path_factory))
+        begin_site(shared_folder(tmp_path_factory))
 
 
 @pytest.fixture
@@ -145,6 +135,12 @@ def motion() -> Motion:
 
 
 @pytest.fixture
+def takes() -> str:
+    """How the browser takes files: as they are, because to pack them takes longer than to send them."""
+    return "identity"
+
+
+@pytest.fixture
 def new_screen(
     request: pytest.FixtureRequest,
     browser: Browser,
@@ -152,6 +148,7 @@ def new_screen(
     fingers: bool,
     reads: str,
     motion: Motion,
+    takes: str,
 ) -> Iterator[Callable[[str], Screen]]:
     """Open windows on an address, each like a separate phone; checks them all when the test is done."""
     screens: list[Screen] = []
@@ -165,7 +162,7 @@ def new_screen(
                 reduced_motion=motion,
                 has_touch=fingers,
                 locale=reads,
-                extra_http_headers=UNPACKED,
+                extra_http_headers={"Accept-Encoding": takes},
             )
             screens.append(Screen(context.new_page(), address, fingers=fingers))
             return screens[-1]

@@ -172,7 +172,7 @@ class Screen:
         self.foreign: list[str] = []
         self._errors: list[str] = []
         self._unanswered: list[str] = []
-        self._away = False
+        self._away = self._offline = False
         self._prepare()
 
     def _prepare(self) -> None:
@@ -217,6 +217,16 @@ class Screen:
         """Forget the complaints so far, which a test has provoked. words: the first of them."""
         assert self.errors[:1] == [words]
         self._errors.clear()
+
+    def lose_network(self) -> None:
+        """Take the network away until `find_network`; what the browser complains of meanwhile isn't noted."""
+        self._offline = True
+        self.page.context.set_offline(True)
+
+    def find_network(self) -> None:
+        """Give the network back."""
+        self.page.context.set_offline(False)
+        self._offline = False
 
     def forgive_silence(self) -> None:
         """Forget that nobody answered so far, because a test had taken the network away."""
@@ -340,7 +350,7 @@ class Screen:
             self._complain(message.text)
 
     def _complain(self, words: str) -> None:
-        if not self._away:
+        if not (self._away or self._offline):
             (self._unanswered if words.startswith(NO_ANSWER) else self._errors).append(words)
 
     def _follow(self, socket: WebSocket) -> None:

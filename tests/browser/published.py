@@ -1,15 +1,19 @@
 """A folder of files behind the plainest web server there is, as a program that tests can stop and restart."""
 
 import json
+import os
 import re
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from uuid import uuid4
+
+import pytest
+from filelock import FileLock
 
 from scorepad.i18n import _, use_language
 from scorepad.site.build import build_site
@@ -18,9 +22,6 @@ from scorepad.wording.keeping import imported_words
 from tests.browser.moves import pick
 from tests.browser.page import Screen
 from tests.browser.program import Command, Program
-
-SECONDS = 180
-PAUSE = 0.1
 
 _builders: list[subprocess.Popen[bytes]] = []
 
@@ -102,36 +103,41 @@ def served(folder: Path, by: Command = http_server) -> Iterator[Program]:
         running.stop()
 
 
+def shared_folder(factory: pytest.TempPathFactory) -> Path:
+    """Return a folder that the processes of a run share."""
+    mine = factory.getbasetemp()
+    return mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine
+
+
+def built_once(place: Path, name: str, build: Callable[[Path], None]) -> Path:
+    """Return a folder with this name in a place, built by the first of the processes that ask for it."""
+    whole, half = place / name, place / f"half of {name}"
+    with FileLock(f"{whole}.lock"):
+        if not whole.exists():
+            build(half)
+            half.rename(whole)
+    return whole
+
+
+def shared_site(place: Path) -> Path:
+    """Return the site with Python's memory, built once for the processes that share a folder."""
+    node = find_node()
+    assert node, "Playwright brings its own"
+    return built_once(place, "site", partial(build_site, maker=node))
+
+
 def begin_site(place: Path) -> None:
     """Begin to build the site in a process of its own, unless that was done; `shared_site` waits for it."""
     try:
-        # It outlives the folder that is renamed: whoever comes after that shall not build once more.
         (place / "site-has-a-builder").mkdir()
     except FileExistsError:
         return
     _builders.append(subprocess.Popen([sys.executable, "-m", "tests.browser.published", str(place)]))
 
 
-def shared_site(place: Path) -> Path:
-    """Return the site with Python's memory, built once for the processes that share a folder."""
-    begin_site(place)
-    site, end = place / "site", time.monotonic() + SECONDS
-    while not site.exists():
-        assert not any(each.poll() for each in _builders), "the site could not be built"
-        assert time.monotonic() < end, "the process that builds the site has not finished"
-        time.sleep(PAUSE)
-    return site
-
-
 def main() -> None:
     """Build the site in a folder that others share."""
-    place = Path(sys.argv[1])
-    half = place / "site-being-built"
-    node = find_node()
-    assert node, "Playwright brings its own"
-    half.mkdir()
-    build_site(half, maker=node)
-    half.rename(place / "site")
+    shared_site(Path(sys.argv[1]))
 
 
 if __name__ == "__main__":

@@ -56,13 +56,13 @@ class Phone:
 
     def cut_off(self) -> None:
         """Take the network away."""
-        self.screen.page.context.set_offline(True)
+        self.screen.lose_network()
         self.lines[-1].close(code=1001)
         self.screen.wait_until(is_lost, "that the line is lost")
 
     def be_back(self) -> None:
         """Give the network back, and wait until the screen is back."""
-        self.screen.page.context.set_offline(False)
+        self.screen.find_network()
         wait_back(self.screen)
         self.screen.forgive_silence()
 

@@ -24,6 +24,12 @@ NOTE_VALUES = """new MutationObserver(() => {
 
 
 @pytest.fixture
+def takes() -> str:
+    """What the bar counts is packed."""
+    return "gzip, deflate, br, zstd"
+
+
+@pytest.fixture
 def host(site: Path) -> Iterator[Program]:
     """The site at the other end of a line that is slower than this machine."""
     with served(site, by=partial(slow_host, megabits=MEGABITS)) as running:

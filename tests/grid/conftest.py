@@ -19,6 +19,7 @@ from tests.browser.conftest import (
     reads,
     screen,
     site,
+    takes,
     viewport,
 )
 
@@ -33,6 +34,7 @@ __all__ = [
     "reads",
     "screen",
     "site",
+    "takes",
     "viewport",
 ]
 

@@ -12,19 +12,12 @@ from PIL import Image
 
 from scorepad.cli import main
 from scorepad.sheets.page.fonts import BOLD, JAPANESE, LATIN, SYMBOLS, font_file
-from scorepad.site.build import build_site, is_site
+from scorepad.site.build import is_site
 from scorepad.site.prepare import Node, PrepareError, Task
 from scorepad.storage.sql.tables import VERSION
 from scorepad.web.server import manifest
 from tests.service.services import opened
 from tests.ui.playing import at, game_after_round_1
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    build_site(folder)
-    return folder
 
 
 def service_worker_files(site: Path) -> dict[str, str]:

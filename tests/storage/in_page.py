@@ -7,6 +7,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import AsyncExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -16,7 +17,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.site.build import Start, build_site
 from scorepad.storage.sql.store import SqlStore
 from tests import chromium
-from tests.browser.published import served
+from tests.browser.published import built_once, served
 
 SECONDS: Final = 60
 
@@ -212,10 +213,10 @@ def _launched() -> dict[str, Any]:
 
 
 @contextmanager
-def opened_pages(folder: Path) -> Iterator[Pages]:
-    """Build a site whose page does what it is asked, and serve it for a while."""
-    build_site(folder, Start(begin=BEGIN, imports=""))
-    with served(folder) as host:
+def opened_pages(place: Path) -> Iterator[Pages]:
+    """Serve a site whose page does what it is asked for a while. place: shared with those who want it too."""
+    start = Start(begin=BEGIN, imports="")
+    with served(built_once(place, "site-with-stores", partial(build_site, start=start))) as host:
         opened = Pages(host.address)
         try:
             yield opened
