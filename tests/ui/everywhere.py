@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from functools import cache
+from types import NoneType
 from typing import Any, Final
 
 import flet as ft
-from flet.components.component import Component
 from flet.controls.base_control import BaseControl
 
 from scorepad.flet_support.error_boundary import show_message
@@ -31,6 +33,7 @@ from scorepad.ui.shared.game_status import WHO_WENT_OUT
 from tests.ui.harness import Screen
 from tests.ui.playing import ANN, at, finished, game_of, kept, made, w03
 
+_PLAIN: Final = (str, int, float, Enum, NoneType)
 See = Callable[[str, Screen], None]
 """Looks at a screen that has settled; told where it is."""
 OWN: Final = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15, "piles.clean": 600})
@@ -181,10 +184,20 @@ def within(value: Any) -> Iterator[BaseControl]:
 
 
 def parts(value: Any) -> list[Any]:
-    """Return the direct children of a control or of a list of them."""
-    if isinstance(value, Component) or dataclasses.is_dataclass(value):
-        names = [field.name for field in dataclasses.fields(value) if not field.metadata.get("skip")]
-        return [getattr(value, name, None) for name in names if name not in ("_parent", "spans")]
+    """Return the direct children of a control or of a list of them, but what can't have a control in it."""
     if isinstance(value, dict):
-        return list(value.values())
-    return list(value) if isinstance(value, (list, tuple)) else []
+        found: Iterable[Any] = value.values()
+    elif isinstance(value, list | tuple):
+        found = value
+    else:
+        kind: Any = type(value)
+        found = [getattr(value, name, None) for name in _names_in(kind)]
+    return [part for part in found if not isinstance(part, _PLAIN)]
+
+
+@cache
+def _names_in(kind: type) -> list[str]:
+    if not dataclasses.is_dataclass(kind):
+        return []
+    names = [field.name for field in dataclasses.fields(kind) if not field.metadata.get("skip")]
+    return [name for name in names if name not in ("_parent", "spans")]

@@ -3,7 +3,8 @@
 What people must read is never cut: no ellipsis, no missing lines, no height that larger text outgrows.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import flet as ft
@@ -43,26 +44,25 @@ Pair = tuple[str, tuple[str, ...]]
 """The role of a text's colour, and the roles of what lies behind it, the nearest last."""
 
 
-def pairs(screen: Screen) -> set[Pair]:
-    """Return the pairs of the top screen; greyed-out controls are left out."""
-    return {pair for root in roots(screen) for pair in _pairs(root, (), of_text)}
+@dataclass
+class Pairs:
+    """What stands on what: texts and the edges of fields, but for those of greyed-out controls."""
 
+    texts: set[Pair] = field(default_factory=set)
+    edges: set[Pair] = field(default_factory=set)
 
-def edges(screen: Screen) -> set[Pair]:
-    """Return the edges of the top screen's fields, and their backgrounds."""
-    return {pair for root in roots(screen) for pair in _pairs(root, (), of_edge)}
-
-
-def _pairs(value: Any, behind: tuple[str, ...], inks: Callable[[Any], Iterator[str]]) -> Iterator[Pair]:
-    if getattr(value, "disabled", False) or getattr(value, "opacity", 1) == 0:
-        return
-    if getattr(value, "visible", True) is False:
-        return
-    if isinstance(value, BaseControl):
-        behind = (*behind, *_back(value))
-        yield from ((ink, behind) for ink in inks(value))
-    for part in parts(value):
-        yield from _pairs(part, behind, inks)
+    def add(self, value: Any, behind: tuple[str, ...] = ()) -> None:
+        """Add the pairs of a control or of several, and of all within."""
+        if getattr(value, "disabled", False) or getattr(value, "opacity", 1) == 0:
+            return
+        if getattr(value, "visible", True) is False:
+            return
+        if isinstance(value, BaseControl):
+            behind = (*behind, *_back(value))
+            self.texts.update((ink, behind) for ink in of_text(value))
+            self.edges.update((ink, behind) for ink in of_edge(value))
+        for part in parts(value):
+            self.add(part, behind)
 
 
 def _back(control: Any) -> list[str]:
@@ -135,10 +135,10 @@ def room(text: ft.Text) -> float:
     return lines * float(style.size or usual) * float(style.height or LINE) * TWICE
 
 
-def outgrown(screen: Screen) -> set[str]:
+def outgrown(controls: Iterable[BaseControl]) -> set[str]:
     """Return the texts in containers of a fixed height that may get higher than that."""
     found = set()
-    for control in everything(screen):
+    for control in controls:
         high = getattr(control, "height", None)
         # A text's own height is that of its lines.
         if not isinstance(high, (int, float)) or isinstance(control, ft.Text):
@@ -150,22 +150,22 @@ def outgrown(screen: Screen) -> set[str]:
 
 
 async def test_no_text_is_cut_at_double_size_and_all_has_contrast_seven_to_one(service: Games) -> None:
-    used: set[Pair] = set()
-    around: set[Pair] = set()
+    found = Pairs()
     broken: dict[str, list[str]] = {}
     texts: list[ft.Text] = []
 
     def look(name: str, screen: Screen) -> None:
-        used.update(pairs(screen))
-        around.update(edges(screen))
-        here = [each for each in everything(screen) if isinstance(each, ft.Text)]
+        found.add(roots(screen))
+        controls = list(everything(screen))
+        here = [each for each in controls if isinstance(each, ft.Text)]
         texts.extend(here)
-        if wrong := [*(str(each.value) for each in here if cut(each)), *outgrown(screen)]:
+        if wrong := [*(str(each.value) for each in here if cut(each)), *outgrown(controls)]:
             broken[name] = wrong
 
     await see_everything(service, look, TWICE)
     assert len(texts) > 50 * len(addresses())
     assert broken == {}
+    used, around = found.texts, found.edges
     wanted = (INK, SECOND_INK, ON_FILLED, ACCENT, CLEAN)
     assert {_role(role) for role in wanted} <= {ink for ink, _behind in used}
     assert {_role(CARD), _role(ft.Colors.INVERSE_SURFACE)} <= {behind[-1] for _ink, behind in used}
