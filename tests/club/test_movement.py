@@ -8,14 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.club.movement import (
-    Shape,
-    Sitting,
-    best_first,
-    first_sitting,
-    most_tables,
-    next_sitting,
-)
+from scorepad.club.movement import Shape, Sitting, best_first, first_sitting, most_tables, next_sitting
 from scorepad.game.evenings import MOST_TABLES
 from scorepad.journal.sums import Who
 from tests.journal.evenings import evening

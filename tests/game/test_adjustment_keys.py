@@ -79,9 +79,7 @@ def test_an_adjustment_has_signed_points_and_keeps_its_reason(play: Play) -> Non
     assert play.cursor == (1, "piles.clean")
 
 
-def test_an_adjustment_in_a_full_but_open_side_moves_to_its_last_stop(
-    play: Play,
-) -> None:
+def test_an_adjustment_in_a_full_but_open_side_moves_to_its_last_stop(play: Play) -> None:
     play.keys("4312 485 next")
     play.do(TallyField(ROUND_1, 0, "left.points", (0,)))
     play.keys("@adjustments.new 7 next")

@@ -187,9 +187,7 @@ def test_all_pages_of_a_game_come_to_one_scorepad_and_the_games_to_both(
     assert len(set().union(*found.values())) == len(scorepads[0])
 
 
-def test_a_page_from_elsewhere_is_refused_and_our_own_is_not(
-    scorepads: tuple[list[Program], str],
-) -> None:
+def test_a_page_from_elsewhere_is_refused_and_our_own_is_not(scorepads: tuple[list[Program], str]) -> None:
     line = scorepads[1].replace("https", "wss", 1) + "/ws"
     with connect(line, ssl=unchecked(), origin=Origin(scorepads[1])):
         pass

@@ -15,12 +15,7 @@ from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.service.access import NO_RIGHT, Access
 from scorepad.service.backups import AutoBackups
-from scorepad.service.erasing import (
-    described,
-    erase_for_good,
-    erased_from_json,
-    erased_to_json,
-)
+from scorepad.service.erasing import described, erase_for_good, erased_from_json, erased_to_json
 from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
 from scorepad.storage.backups import Occasion, backups_in, read_backup_settings

@@ -14,14 +14,7 @@ from hypothesis import strategies as st
 
 from scorepad.game.decide import decide
 from scorepad.game.draft import Draft
-from scorepad.game.events import (
-    Author,
-    BatchId,
-    DetailSet,
-    DeviceId,
-    GameStarted,
-    SideSet,
-)
+from scorepad.game.events import Author, BatchId, DetailSet, DeviceId, GameStarted, SideSet
 from scorepad.game.fold import Game, fold, fold_more
 from scorepad.game.intents import Intent, MakeChanges, Redo, SayOut, Undo, UndoOrRedo
 from scorepad.score.limits import record_faults

@@ -104,9 +104,7 @@ async def test_games_keep_their_places_and_what_was_typed(service: Games) -> Non
     assert [line.id for line in service.shelf.games()] == order == [running, over]
 
 
-async def test_a_game_at_the_table_goes_on_and_has_an_undo_of_its_own(
-    service: Games,
-) -> None:
+async def test_a_game_at_the_table_goes_on_and_has_an_undo_of_its_own(service: Games) -> None:
     _over, running = await two_games(service)
     await touches(service, running, MakeChanges((DetailSet("title", "Friday"),)))
     assert await rename(service) is None

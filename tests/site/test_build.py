@@ -35,9 +35,7 @@ def test_everything_the_page_loads_lies_in_the_folder(site: Path) -> None:
     assert (site / "404.html").read_text("utf-8") == page
 
 
-def test_the_page_asks_for_its_scripts_before_its_policy_and_for_flutters_last(
-    site: Path,
-) -> None:
+def test_the_page_asks_for_its_scripts_before_its_policy_and_for_flutters_last(site: Path) -> None:
     page = (site / "index.html").read_text("utf-8")
     before, policy, after = page.partition("Content-Security-Policy")
     scripts = re.findall(r'<script src="([^"]+)"', after)

@@ -9,12 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.game.evenings import (
-    MOST_HERE,
-    MOST_SITTINGS,
-    MOST_TABLES,
-    ClubEvening,
-)
+from scorepad.game.evenings import MOST_HERE, MOST_SITTINGS, MOST_TABLES, ClubEvening
 from scorepad.game.events import EveningId
 from scorepad.game.library import MOST_SPELLINGS, LibraryState
 from scorepad.rules.custom import CustomRuleSet

@@ -15,14 +15,7 @@ from flet.controls.base_control import BaseControl
 
 from scorepad.flet_support.error_boundary import show_message
 from scorepad.flet_support.page_state import set_text_scale
-from scorepad.game.events import (
-    ByeGiven,
-    EveningId,
-    EveningOpened,
-    LibraryChange,
-    PersonCame,
-    TableSet,
-)
+from scorepad.game.events import ByeGiven, EveningId, EveningOpened, LibraryChange, PersonCame, TableSet
 from scorepad.game.intents import MakeChanges
 from scorepad.journal.sums import who_address
 from scorepad.rules.custom import CustomRuleSet

@@ -10,18 +10,7 @@ from scorepad.game.events import Author, DeviceId, TallyField
 from scorepad.game.intents import MakeChanges, SayOut, Undo
 from scorepad.score.record import GameId, Out, Side
 from scorepad.service.games import Games
-from tests.ui.playing import (
-    ANN,
-    EAST,
-    NORTH,
-    REFERENCE,
-    Person,
-    count_round,
-    game_of,
-    let_in,
-    sitting,
-    touch,
-)
+from tests.ui.playing import ANN, EAST, NORTH, REFERENCE, Person, count_round, game_of, let_in, sitting, touch
 
 NORA, EVA, ED = (Author(DeviceId(digit * 32), side=side) for digit, side in (("1", 0), ("2", 1), ("3", 1)))
 WATCHING = Author(DeviceId("4" * 32))
@@ -207,9 +196,7 @@ async def test_a_change_of_a_sealed_round_is_told_to_everybody_and_stays_marked(
         assert told not in ann.said() + nora.said()
 
 
-async def test_who_looks_at_the_large_scores_reads_that_a_sealed_round_was_changed(
-    house: Games,
-) -> None:
+async def test_who_looks_at_the_large_scores_reads_that_a_sealed_round_was_changed(house: Games) -> None:
     told = "Round 1 was changed after everyone had agreed."
     async with counted(house) as (nora, eva, ann):
         await nora.tap(AGREE_TO_EAST)

@@ -26,9 +26,7 @@ async def service(tmp_path: Path, clock: Clock) -> AsyncIterator[Games]:
         yield service
 
 
-async def test_a_deleted_game_is_listed_and_restored_with_one_tap(
-    service: Games,
-) -> None:
+async def test_a_deleted_game_is_listed_and_restored_with_one_tap(service: Games) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/games/{game}") as screen:
         await screen.tap("Delete this game")

@@ -12,9 +12,7 @@ ACES = f"{NORTH}, Unfinished aces, –"
 PAIRS_HAND = f"{NORTH}, Pairs, –"
 
 
-async def test_penalties_and_special_hands_are_folded_until_their_heading_is_tapped(
-    service: Games,
-) -> None:
+async def test_penalties_and_special_hands_are_folded_until_their_heading_is_tapped(service: Games) -> None:
     async with sitting(service, await kept(service, GameRecord(MODERN, PAIRS))) as person:
         await person.tap(NORTH)
         assert ACES not in person.texts()

@@ -9,15 +9,7 @@ from scorepad.game.events import EndedSet
 from scorepad.game.intents import MakeChanges
 from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import (
-    NOBODY,
-    Adjustment,
-    GameId,
-    GameRecord,
-    Round,
-    Start,
-    Tally,
-)
+from scorepad.score.record import NOBODY, Adjustment, GameId, GameRecord, Round, Start, Tally
 from scorepad.service.games import Games
 from tests.ui.playing import (
     ANN,
@@ -106,9 +98,7 @@ async def test_ending_early_names_the_winner_and_undo_resumes_the_game(service: 
         assert "Who went out?" in person.said()
 
 
-async def test_an_open_round_of_a_game_ended_early_is_kept_and_adds_nothing(
-    service: Games,
-) -> None:
+async def test_an_open_round_of_a_game_ended_early_is_kept_and_adds_nothing(service: Games) -> None:
     game = await kept(service, w03(1), ANN)
     async with sitting(service, game) as person:
         await person.tap(NORTH)

@@ -43,9 +43,7 @@ async def pick(screen: Screen, files: Mapping[str, bytes]) -> list[str]:
     return told.splitlines()
 
 
-async def test_each_file_reports_its_result_and_a_faulty_one_stops_no_other(
-    service: Games,
-) -> None:
+async def test_each_file_reports_its_result_and_a_faulty_one_stops_no_other(service: Games) -> None:
     files = {
         "a.json": GAME,
         "b.xlsx": pad_xlsx(variant("whitnack"), 2),

@@ -49,9 +49,7 @@ def spoken(screen: Screen) -> str:
     return str(configuration.current_locale.language_code)
 
 
-async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chosen(
-    service: Games,
-) -> None:
+async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chosen(service: Games) -> None:
     async with device(service, "/settings", "sv") as screen, device(service, "/settings", "sv") as other:
         for lang, answer in (
             ("sv", None),
@@ -67,9 +65,7 @@ async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chose
         assert spoken(other) == "sv"
 
 
-async def test_the_app_follows_the_devices_language_until_one_is_chosen(
-    service: Games,
-) -> None:
+async def test_the_app_follows_the_devices_language_until_one_is_chosen(service: Games) -> None:
     def now(*tags: str) -> dict[str, object]:
         return {"locales": [{"language_code": tag} for tag in tags]}
 
@@ -148,9 +144,7 @@ async def test_the_draft_survives_a_change_of_language(service: Games) -> None:
         assert "North–South、場のカード、115、45 + 70" in screen.texts()
 
 
-async def test_a_change_made_in_another_language_brings_none_of_its_words(
-    service: Games,
-) -> None:
+async def test_a_change_made_in_another_language_brings_none_of_its_words(service: Games) -> None:
     game = await kept(service, w03(1))
     route = f"/game/{game}/round/{first_round(service, game)}"
     async with device(service, route) as screen, device(service, route, "ja") as other:

@@ -148,9 +148,7 @@ async def test_the_round_screen_opens_the_active_sides_meld_and_back(service: Ga
         assert person.page.route == f"/game/{game}/round/{draft.round}"
 
 
-async def test_laid_cards_stay_while_others_score_and_while_the_screen_is_left(
-    service: Games,
-) -> None:
+async def test_laid_cards_stay_while_others_score_and_while_the_screen_is_left(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game) as person:
         await person.tap(f"{NORTH}: opens with 50")

@@ -128,9 +128,7 @@ async def test_a_corrected_winner_is_asked_for_the_cards_left_until_undo(service
         assert person.totals == (260, -60, 100)
 
 
-async def test_switching_to_another_family_is_refused_once_a_round_is_counted(
-    service: Games,
-) -> None:
+async def test_switching_to_another_family_is_refused_once_a_round_is_counted(service: Games) -> None:
     async with sitting(service, game := await game_of(service, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
         await person.go(f"/game/{game}/change-rules")

@@ -9,11 +9,7 @@ import pytest
 
 from scorepad.flet_support.page_state import set_text_scale
 from scorepad.service.games import Games
-from scorepad.ui.theme.style import (
-    SECOND_INK,
-    SECOND_SIZE,
-    side_colour,
-)
+from scorepad.ui.theme.style import SECOND_INK, SECOND_SIZE, side_colour
 from tests.ui.harness import Screen
 from tests.ui.playing import at, finished, kept
 

@@ -20,9 +20,7 @@ async def test_going_back_saves_the_last_typed_name(service: Games) -> None:
         await screen.until(lambda: record_of(service, game).sides[0].players == ("Ann", "Eve"))
 
 
-async def test_replacing_a_player_renames_a_side_named_after_its_players(
-    service: Games,
-) -> None:
+async def test_replacing_a_player_renames_a_side_named_after_its_players(service: Games) -> None:
     pairs = (Side("Ann & Bo", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
     game = await kept(service, replace(w03(1), sides=pairs))
     async with at(service, f"/game/{game}/players") as screen:
@@ -49,9 +47,7 @@ async def test_undo_restores_a_name_in_its_field(service: Games) -> None:
         assert "Name of side 2 East–West" in screen.texts()
 
 
-async def test_a_name_changed_on_another_phone_appears_and_typed_text_stays(
-    service: Games,
-) -> None:
+async def test_a_name_changed_on_another_phone_appears_and_typed_text_stays(service: Games) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/players") as screen:
         await screen.type_text("Name of side 1", "Hosts")

@@ -212,9 +212,7 @@ async def test_whoever_has_more_of_the_row_leads_on_every_screen_and_each_shows_
         assert not [text for text in said if text.startswith("by ")]
 
 
-async def test_nobody_leads_by_points_whom_only_those_without_the_row_could_beat(
-    service: Games,
-) -> None:
+async def test_nobody_leads_by_points_whom_only_those_without_the_row_could_beat(service: Games) -> None:
     async with sitting(service, await phases(service, *THROUGH), "result") as person:
         await person.tap("One more round")
         await person.tap("One more round")
@@ -313,9 +311,7 @@ async def test_a_screen_that_is_open_follows_when_somebody_joins_and_that_is_und
         await person.until(lambda: "Eve" not in " ".join(person.said()).replace("Eve joined", ""))
 
 
-async def test_a_phone_at_the_new_sides_points_leaves_them_when_the_joining_is_undone(
-    service: Games,
-) -> None:
+async def test_a_phone_at_the_new_sides_points_leaves_them_when_the_joining_is_undone(service: Games) -> None:
     game = await points_game(service, (12, 25, 40, 31))
     await touch(service, game, MakeChanges((SideAdded(Side("Eve")),)))
     async with sitting(service, game) as person:

@@ -95,9 +95,7 @@ async def test_a_pad_can_carry_the_names_of_the_last_game(service: Games) -> Non
     assert "North–South" in words_of(given["src_bytes"])
 
 
-async def test_changed_paper_settings_redraw_the_page_and_are_remembered(
-    service: Games,
-) -> None:
+async def test_changed_paper_settings_redraw_the_page_and_are_remembered(service: Games) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/print") as screen:
         await drawn(screen)

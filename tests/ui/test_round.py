@@ -142,9 +142,7 @@ async def test_finishing_the_round_counts_empty_fields_as_zero(service: Games) -
         assert "Who went out?" in person.said()
 
 
-async def test_a_warning_about_a_counted_side_leads_to_its_field_and_never_blocks(
-    service: Games,
-) -> None:
+async def test_a_warning_about_a_counted_side_leads_to_its_field_and_never_blocks(service: Games) -> None:
     async with counting(service, "4302485NN") as person:
         assert f"{NORTH} went out with no wild piles. Is that right?" in person.texts()
         await person.tap("Fix")
@@ -206,9 +204,7 @@ async def test_enter_moves_on_once_a_number_was_typed_after_a_row_got_the_focus(
         await person.until(lambda: person.draft is not None and person.draft.field == "melded")
 
 
-async def test_enter_moves_on_after_a_lost_connection_whatever_had_the_focus(
-    service: Games,
-) -> None:
+async def test_enter_moves_on_after_a_lost_connection_whatever_had_the_focus(service: Games) -> None:
     async with counting(service) as person:
         await person.fire(person.find(f"{NORTH}, Wild piles, –, of 1 needed"), "focus")
         await person.offline()

@@ -56,9 +56,7 @@ async def test_correcting_round_1_changes_every_later_total(service: Games) -> N
         assert person.totals == (8785, 3445)
 
 
-async def test_a_draft_in_the_current_round_survives_correcting_another_round(
-    service: Games,
-) -> None:
+async def test_a_draft_in_the_current_round_survives_correcting_another_round(service: Games) -> None:
     game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(NORTH)
@@ -112,9 +110,7 @@ async def test_going_back_from_the_current_round_keeps_its_draft(service: Games)
         assert f"{NORTH}, Cards on the table, 12" in person.marked()
 
 
-async def test_a_forgotten_round_is_inserted_and_the_current_one_continues(
-    service: Games,
-) -> None:
+async def test_a_forgotten_round_is_inserted_and_the_current_one_continues(service: Games) -> None:
     game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(NORTH)

@@ -8,14 +8,7 @@ from scorepad.game.events import Author, DeviceId, RoundRemoved
 from scorepad.game.intents import MakeChanges, SayOut, Undo
 from scorepad.score.record import GameId, Out
 from scorepad.service.games import Games
-from tests.ui.playing import (
-    ANN,
-    BO,
-    Person,
-    game_after_round_1,
-    sitting,
-    touch,
-)
+from tests.ui.playing import ANN, BO, Person, game_after_round_1, sitting, touch
 
 GONE = "This round is no longer here."
 TAKEN_OUT = "It was removed. Undo restores it."

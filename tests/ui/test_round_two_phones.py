@@ -47,9 +47,7 @@ async def start_retyping(ann: Person) -> None:
     await ann.keys("3")
 
 
-async def test_the_other_phone_follows_when_a_round_is_finished(
-    service: Games,
-) -> None:
+async def test_the_other_phone_follows_when_a_round_is_finished(service: Games) -> None:
     game = await game_of(service)
     async with two_phones(service, game) as (ann, bo):
         assert ann.draft
@@ -88,9 +86,7 @@ async def test_a_phone_with_a_draft_stays_in_the_finished_round_until_committed(
         assert ann.totals == (total, 2225)
 
 
-async def test_a_note_being_typed_is_kept_when_another_phone_finishes_the_round(
-    service: Games,
-) -> None:
+async def test_a_note_being_typed_is_kept_when_another_phone_finishes_the_round(service: Games) -> None:
     game = await game_of(service)
     async with two_phones(service, game) as (ann, bo):
         await ann.tap("Who went out, dealer, note")
@@ -131,9 +127,7 @@ async def test_a_round_reopened_by_undo_moves_no_phone(service: Games) -> None:
         assert ann.page.route == f"/game/{game}" == bo.page.route
 
 
-async def test_a_draft_survives_when_another_phone_reopens_its_round(
-    service: Games,
-) -> None:
+async def test_a_draft_survives_when_another_phone_reopens_its_round(service: Games) -> None:
     game = await game_of(service)
     async with two_phones(service, game) as (ann, bo):
         at = ann.page.route
@@ -147,9 +141,7 @@ async def test_a_draft_survives_when_another_phone_reopens_its_round(
         await ann.until(lambda: ann.page.route == f"/game/{game}")
 
 
-async def test_a_key_tapped_at_the_same_moment_does_not_hold_a_finished_round_open(
-    service: Games,
-) -> None:
+async def test_a_key_tapped_at_the_same_moment_does_not_hold_a_finished_round_open(service: Games) -> None:
     game = await game_of(service)
     async with two_phones(service, game) as (ann, bo):
         await ann.tap(f"{EAST}, Clean piles, 2")

@@ -63,9 +63,7 @@ async def test_an_imported_games_custom_rules_are_saved_under_their_name(service
     assert list(service.shelf.custom_rule_sets().values()) == [OURS]
 
 
-async def test_counts_unknown_to_the_new_rules_are_kept_until_undo(
-    service: Games,
-) -> None:
+async def test_counts_unknown_to_the_new_rules_are_kept_until_undo(service: Games) -> None:
     game = await kept(service, w03(1))
     before = record_of(service, game)
     async with at(service, f"/game/{game}/change-rules") as screen:
@@ -79,9 +77,7 @@ async def test_counts_unknown_to_the_new_rules_are_kept_until_undo(
         await screen.until(lambda: record_of(service, game) == before)
 
 
-async def test_rules_that_make_a_count_impossible_are_refused_in_the_preview(
-    service: Games,
-) -> None:
+async def test_rules_that_make_a_count_impossible_are_refused_in_the_preview(service: Games) -> None:
     odd = CustomRuleSet("Threes count 3", "whitnack", {"cards.black_three": 3}).rules
     record = replace(w03(1), rules=odd)
     first = record.rounds[0]
@@ -97,9 +93,7 @@ async def test_rules_that_make_a_count_impossible_are_refused_in_the_preview(
         assert not any(name.startswith("Switch to") for name in screen.names())
 
 
-async def test_an_individual_rule_is_changed_previewed_applied_and_undone(
-    service: Games,
-) -> None:
+async def test_an_individual_rule_is_changed_previewed_applied_and_undone(service: Games) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap("Change individual rules for this game")

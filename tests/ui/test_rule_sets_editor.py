@@ -153,9 +153,7 @@ async def test_every_kind_of_value_has_its_own_editor(
     assert changed is None or changed.items() <= found.items()
 
 
-async def test_search_finds_a_rule_by_its_words_its_section_or_a_synonym(
-    service: Games,
-) -> None:
+async def test_search_finds_a_rule_by_its_words_its_section_or_a_synonym(service: Games) -> None:
     async with editing(service, OURS) as screen:
         for wanted, found in [
             ("red three caught", "A red three caught: −100"),

@@ -28,9 +28,7 @@ async def test_a_copy_of_custom_rules_gets_a_name_of_its_own(service: Games) -> 
     assert names == ["Thursday table 2", "Thursday table"]
 
 
-async def test_typed_names_survive_when_set_up_continues_with_custom_rules(
-    service: Games,
-) -> None:
+async def test_typed_names_survive_when_set_up_continues_with_custom_rules(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.type_text("North", "Ann")
         await screen.tap(re.compile("^Hand and Foot"))

@@ -52,9 +52,7 @@ async def test_a_link_shows_its_rules_and_is_removed_from_the_browser(service: G
         assert service.shelf.custom_rule_sets() == {}
 
 
-async def test_a_link_opened_in_an_open_app_replaces_the_rules_shown(
-    service: Games,
-) -> None:
+async def test_a_link_opened_in_an_open_app_replaces_the_rules_shown(service: Games) -> None:
     async with at(service, "/rules", link=link_text(CustomRuleSet("Theirs", "simpson"))) as screen:
         await screen.until(lambda: "Exactly like Hand and Foot (Simpson)." in screen.texts())
         await screen.offline()
@@ -111,9 +109,7 @@ async def test_a_link_its_fragment_or_the_text_itself_can_be_pasted(service: Gam
         shows_ours(screen)
 
 
-async def test_hand_typed_rules_are_refused_with_all_their_faults(
-    service: Games,
-) -> None:
+async def test_hand_typed_rules_are_refused_with_all_their_faults(service: Games) -> None:
     async with at(service, "/rules") as screen:
         await paste(screen, BAD)
         (said,) = [text for text in screen.texts() if text.startswith("Couldn't be imported:")]
@@ -153,9 +149,7 @@ async def test_a_game_whose_note_mentions_rules_is_still_a_game(service: Games) 
         assert "1 game added: North–South, East–West." in screen.texts()
 
 
-async def test_a_tap_right_after_the_last_letter_uses_the_whole_text(
-    service: Games,
-) -> None:
+async def test_a_tap_right_after_the_last_letter_uses_the_whole_text(service: Games) -> None:
     async with at(service, "/rules") as screen:
         await screen.type_text("Link or text", "{")
         (field,) = screen.controls(ft.TextField)
@@ -166,9 +160,7 @@ async def test_a_tap_right_after_the_last_letter_uses_the_whole_text(
         shows_ours(screen)
 
 
-async def test_a_word_for_a_thing_that_the_rules_do_not_have_is_left_out_and_said(
-    service: Games,
-) -> None:
+async def test_a_word_for_a_thing_that_the_rules_do_not_have_is_left_out_and_said(service: Games) -> None:
     strange = (
         '{"format": "scorepad-rules/1", "name": "Ours", "base": "whitnack", "values": {"labels.fives": "x"}}'
     )

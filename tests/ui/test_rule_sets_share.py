@@ -56,9 +56,7 @@ async def test_without_https_a_copy_is_confirmed_only_if_the_page_made_it(
         assert screen.notices() == [told]
 
 
-async def test_a_computer_serving_others_offers_its_outside_address(
-    service: Games,
-) -> None:
+async def test_a_computer_serving_others_offers_its_outside_address(service: Games) -> None:
     rules = await made(service, OURS)
     path = f"/house-rules/{rules}/share"
     async with at(service, path, server="http://127.0.0.1:8550", outside=LAN) as screen:

@@ -5,16 +5,7 @@ import pytest
 from scorepad.score.record import NOBODY, Side
 from scorepad.service.games import Games
 from tests.slices import one_in
-from tests.ui.playing import (
-    BO,
-    NORTH,
-    PAIRS,
-    REFERENCE,
-    count_round,
-    counting,
-    game_of,
-    sitting,
-)
+from tests.ui.playing import BO, NORTH, PAIRS, REFERENCE, count_round, counting, game_of, sitting
 
 LONG = (Side("W" * 40, ("Ann", "Bo")), Side("The Extraordinarily Long Name of a Team", ("Cy", "Di")))
 SINGLES = tuple(Side(f"Player {number}") for number in range(1, 13))

@@ -41,9 +41,7 @@ def size(style: ft.TextStyle | None) -> float:
     return float(style.size)
 
 
-async def test_it_says_who_won_the_totals_each_round_the_rules_the_day_and_the_place(
-    service: Games,
-) -> None:
+async def test_it_says_who_won_the_totals_each_round_the_rules_the_day_and_the_place(service: Games) -> None:
     more = {"title": "Thanksgiving", "played": "2026-11-26", "place": "Lucca", "ended": True}
     async with at(service, f"/game/{await game(service, 3, 2, **more)}/result/send") as screen:
         assert words(screen) == [

@@ -7,12 +7,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from scorepad.flet_support.page_state import (
-    TYPE_STEPS,
-    Preferences,
-    read_preferences,
-    set_text_scale,
-)
+from scorepad.flet_support.page_state import TYPE_STEPS, Preferences, read_preferences, set_text_scale
 from scorepad.service.games import Games
 from scorepad.ui.app import make_app
 from scorepad.ui.theme.style import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT
@@ -125,9 +120,7 @@ async def test_the_app_opens_on_a_device_without_accessibility_features(
         assert screen.page.theme_mode is ft.ThemeMode.DARK
 
 
-async def test_chosen_and_device_text_size_together_stop_at_double_size(
-    service: Games,
-) -> None:
+async def test_chosen_and_device_text_size_together_stop_at_double_size(service: Games) -> None:
     told = "This device already enlarges text. Scorepad goes up to twice the standard size."
     async with device(service) as screen:
         await screen.tap("Larger (150%)")

@@ -24,9 +24,7 @@ from tests.ui.playing import KEEPER, at, kept, made, only_game, record_of, w03
 SASKATCHEWAN = variant("saskatchewan").name
 
 
-async def test_start_takes_one_tap_and_starts_two_pairs_with_an_open_first_round(
-    service: Games,
-) -> None:
+async def test_start_takes_one_tap_and_starts_two_pairs_with_an_open_first_round(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.tap("Start")
         record = only_game(service)
@@ -130,9 +128,7 @@ async def test_the_deal_stays_with_its_player_when_a_side_grows(service: Games) 
         assert "Player 1, selected" in screen.names()
 
 
-async def test_a_name_without_a_seat_returns_with_its_seat_and_plays_only_then(
-    service: Games,
-) -> None:
+async def test_a_name_without_a_seat_returns_with_its_seat_and_plays_only_then(service: Games) -> None:
     async with at(service, NEW_GAME_RULES) as screen:
         await screen.tap(re.compile("Simpson"))
         await _typed(screen, "Ann", "Bo", "Cy", "Di")

@@ -185,9 +185,7 @@ async def test_of_several_addresses_one_is_picked_and_the_code_follows(house: Ga
         assert shown_link(keeper).startswith(f"http://10.8.0.2:8550/join/{game[-4:]}#")
 
 
-async def test_the_codes_follow_the_computer_to_another_address_with_the_same_token(
-    house: Games,
-) -> None:
+async def test_the_codes_follow_the_computer_to_another_address_with_the_same_token(house: Games) -> None:
     game = await kept(house, w03(1))
     machine = Machine(OUTSIDE)
     network = HomeNetwork(door=machine)

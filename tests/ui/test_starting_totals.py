@@ -13,9 +13,7 @@ from tests.ui.playing import at, kept, record_of, w03
 PLUS, MINUS = "plus, next stack", "minus"
 
 
-async def test_the_round_and_both_totals_are_typed_and_the_game_continues(
-    service: Games,
-) -> None:
+async def test_the_round_and_both_totals_are_typed_and_the_game_continues(service: Games) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         assert screen.controls(ft.TextField) == []

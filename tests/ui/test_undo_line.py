@@ -11,16 +11,7 @@ from scorepad.service.games import Games
 from scorepad.ui.widgets import layout
 from tests.turns import turn_library
 from tests.ui.harness import Screen
-from tests.ui.playing import (
-    BO,
-    NORTH,
-    at,
-    game_of,
-    kept,
-    sitting,
-    touch,
-    w03,
-)
+from tests.ui.playing import BO, NORTH, at, game_of, kept, sitting, touch, w03
 from tests.ui.reading import own_words, walk
 
 FOUR = "North–South: 4 clean"

@@ -132,9 +132,7 @@ async def test_a_round_with_a_warning_stays_marked_on_the_score_pad(service: Gam
         assert begins_with(person, 1) == "1"
 
 
-async def test_an_unlikely_number_shows_the_typical_one_and_can_be_corrected(
-    service: Games,
-) -> None:
+async def test_an_unlikely_number_shows_the_typical_one_and_can_be_corrected(service: Games) -> None:
     good = Tally(counted=True, piles={"clean": 2}, melded=Cards("points", (485,)), left=REST.left)
     typed = replace(good, melded=Cards("points", (4850,)))
     game = await game_with(service, (good, good), (good, good), (typed, good))

@@ -6,16 +6,7 @@ import pytest
 
 from scorepad.score.record import Start
 from scorepad.service.games import Games
-from tests.ui.playing import (
-    EAST,
-    NORTH,
-    at,
-    counting,
-    game_after_round_1,
-    kept,
-    sitting,
-    w03,
-)
+from tests.ui.playing import EAST, NORTH, at, counting, game_after_round_1, kept, sitting, w03
 
 
 async def test_a_total_carried_over_from_paper_is_the_first_line(service: Games) -> None:

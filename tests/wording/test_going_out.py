@@ -5,13 +5,7 @@ import pytest
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.going_out import piles_missing
-from scorepad.wording.going_out import (
-    may_go_out_text,
-    missing_text,
-    out_with,
-    reminders,
-    takes_text,
-)
+from scorepad.wording.going_out import may_go_out_text, missing_text, out_with, reminders, takes_text
 
 
 @pytest.mark.parametrize(
