@@ -138,7 +138,8 @@ def _of_variant(path: Path) -> Iterator[tuple[str, str]]:
     for note in parts.get("values", {}).get("notes", ()):
         yield note, f"A sentence on how {name} is played, on its rule card and its score pad."
     labels = parts.get("values", {}).get("labels", {})
-    for word, own in labels.items():
+    # An empty list takes away what the rules that it builds on call something.
+    for word, own in ((word, own) for word, own in labels.items() if own):
         thing = word.replace("_", " ")
         yield own, f"{name}: what its players call this: {thing}."
         short = own.removesuffix(f" {labels.get('piles', 'piles')}")

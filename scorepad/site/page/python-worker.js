@@ -30,7 +30,9 @@ from importlib.machinery import PathFinder
 
 class Rest:
     def find_spec(self, name, path=None, target=None):
-        while flet_js.bring_more():
+        is_more = True
+        while is_more:
+            is_more = flet_js.bring_more()
             look_again()
             if found := PathFinder.find_spec(name, path):
                 return found

@@ -118,7 +118,7 @@ def entry_line(
     below = [
         *([doubt_text(row.doubt)] if row.doubt else []),
         *([] if fits else [_at_end(aside)]),
-        *help_.text(),
+        *(help_.text() if current else []),
     ]
     line = touch_row(
         _face(row, label, has_sign=has_sign, help_room=help_room, bare=current and not help_room),

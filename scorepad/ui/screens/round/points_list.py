@@ -137,7 +137,7 @@ def _ticked(rules: RuleSet) -> list[str]:
 
 
 def _part(view: RoundView, side: int, look: _Look) -> ft.Control:
-    helped = view.helped == POINTS
+    helped = view.helped == (side, POINTS)
 
     def values(now: RoundViewModel) -> object:
         is_here = now.side == side
@@ -166,7 +166,7 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
     fits = word_room(words(_name(now, side), Type.HEAD)) <= room
     apart: list[ft.Control] = [ft.Row([*numbers], spacing=_GAP)] if is_apart else []
     doubts = [doubt_text(f"{field_label(rules, path)}: {each}") for path, each in now.doubts(side).items()]
-    help_, helps = FieldHelp(view, rules, POINTS), current and not is_apart
+    help_, helps = FieldHelp(view, rules, side, POINTS), current and not is_apart
     at_end = [each for each in ([] if fits else apart, boxes) if each]
     below = [*map(_at_end, at_end), *doubts, *(help_.text() if helps else [])]
     line = touch_row(

@@ -20,6 +20,7 @@ from scorepad.score.deal import most_counted
 from scorepad.score.fields import BID, MADE, value_of
 from scorepad.score.record import RoundId
 from scorepad.service.hub import Callback
+from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_in, game_path, round_in
 from scorepad.ui.screens.round.adjustments import adjustment_values, adjustments
 from scorepad.ui.screens.round.details import ask_who_went_out, asks_out, out_question, out_values
@@ -61,7 +62,7 @@ from scorepad.wording.labels import capital, field_label
 
 _TOP = "top"
 # Logical pixels that bar and head, the question who went out, and a refusal take at the usual text size.
-_HEAD, _QUESTION, _REFUSAL = 154, 96, 104
+_HEAD, _GUIDE, _QUESTION, _REFUSAL = 158, 90, 96, 104
 _TEN = 10
 
 
@@ -130,9 +131,9 @@ def _line(view: RoundView, side: int, path: str, width: float, height: float) ->
             return ft.Container()
         if row.is_open is not None:
             return heading_line(row, partial(view.fold, path))
-        return entry_line(now, row, FieldHelp(view, now.table.shown.rules, path), width, height)
+        return entry_line(now, row, FieldHelp(view, now.table.shown.rules, side, path), width, height)
 
-    look = width, height, view.helped == path, path in view.opened
+    look = width, height, view.helped == (side, path), path in view.opened
     return live_part(view, (path, side, *look), values, draw)
 
 
@@ -157,7 +158,8 @@ def _first_line(model: RoundViewModel, active: int, size: Size) -> str:
     """Return the name of the line that comes first on the paper, so that the active one and the next fit."""
     pad = 0 if size.is_landscape else keypad_height(size)
     said = _REFUSAL if model.refusal else QUESTION_HEIGHT if open_question(model) else 0
-    room = size.height - pad - (_HEAD + (0 if size.is_landscape else said)) * size.text_scale
+    above_head = _HEAD + (_GUIDE if is_practice(model.table.id) else 0)
+    room = size.height - pad - (above_head + (0 if size.is_landscape else said)) * size.text_scale
     above, line = _QUESTION * size.text_scale if asks_out(model) else 0, line_height(size) + 1
     if room >= above + line * min(active + 2, len(model.rows)):
         return _TOP

@@ -7,12 +7,12 @@ all the rest of a touch (FLET.md, fault 12); so each part reads only the values 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from operator import is_
-from typing import Any
+from typing import Any, cast
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, use_is_covered
-from scorepad.flet_support.hooks import Rank, use_effect, use_instance, use_live
+from scorepad.flet_support.hooks import Rank, use_effect, use_instance, use_live, use_value
 from scorepad.game.accept import SideGuest
 from scorepad.i18n import language
 from scorepad.rules.ruleset import RuleSet
@@ -32,7 +32,7 @@ class RoundView:
     """A round as one device sees it now, with the state of its screen.
 
     chosen: the side shown while there is no cursor. refusal: why the last touch changed nothing.
-    helped: the field whose help is open, empty for none. opened: the headings whose lines are shown.
+    helped: the side and field whose help is open, if any. opened: the headings whose lines are shown.
     model: the round as `look` found it last.
     """
 
@@ -40,8 +40,8 @@ class RoundView:
     choose: Callable[[int], None]
     refusal: str
     refuse: Callable[[str], None]
-    helped: str
-    unfold: Callable[[str], None]
+    helped: tuple[int, str] | None
+    unfold: Callable[[tuple[int, str] | None], None]
     opened: frozenset[str]
     open: Callable[[frozenset[str]], None]
 
@@ -88,7 +88,7 @@ def use_round_view(game_id: GameId, round_id: RoundId, outline: ReadValues) -> R
     right = session.service.access.right(session.who.device, game_id)
     view.chosen, view.choose = ft.use_state(right.side if isinstance(right, SideGuest) else 0)
     view.refusal, view.refuse = ft.use_state("")
-    view.helped, view.unfold = ft.use_state("")
+    view.helped, view.unfold = use_value(lambda: cast("tuple[int, str] | None", None))
     nothing: frozenset[str] = frozenset()
     view.opened, view.open = ft.use_state(nothing)
 
@@ -153,20 +153,21 @@ def live_part(
 
 @dataclass(frozen=True, slots=True)
 class FieldHelp:
-    """The help for a field, with the button that opens and closes it."""
+    """The help for a field of a side, with the button that opens and closes it."""
 
     view: RoundView
     rules: RuleSet
+    side: int
     path: str
 
     def sign(self) -> ft.Control:
         """Draw the question mark; the keypad's cursor skips it, and it is not redrawn with each number."""
-        sign: ft.Control = _memo_sign(help_question(self.rules, self.path), self.view, self.path)
+        sign: ft.Control = _memo_sign(help_question(self.rules, self.path), self.view, (self.side, self.path))
         return sign
 
     def text(self) -> list[ft.Control]:
         """Draw the help if it is open; a screen reader reads it at once."""
-        text = field_help(self.rules, self.path) if self.view.helped == self.path else ""
+        text = field_help(self.rules, self.path) if self.view.helped == (self.side, self.path) else ""
         if not text:
             return []
         content = ft.Semantics(live_region=True, content=words(text))
@@ -174,8 +175,10 @@ class FieldHelp:
 
 
 @component
-def _sign(question: str, view: RoundView, path: str) -> ft.Control:
-    return sign_button("?", question, lambda: view.unfold("" if view.helped == path else path), quiet=True)
+def _sign(question: str, view: RoundView, place: tuple[int, str]) -> ft.Control:
+    return sign_button(
+        "?", question, lambda: view.unfold(None if view.helped == place else place), quiet=True
+    )
 
 
 _memo_sign: Any = ft.memo(_sign)

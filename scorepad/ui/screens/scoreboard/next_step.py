@@ -83,7 +83,7 @@ def _guest_step(table: GameView, played: Round | None, side: int) -> list[ft.Con
     """Offer a guest to count their side in the open round, which asks them whether it went out."""
     name = table.record.sides[side].name
     if played is None:
-        return [words(_("The next round hasn't begun yet."))]
+        return [] if table.score.finished else [words(_("The next round hasn't begun yet."))]
     if table.record.is_away(side, _index_of(table.record, played)):
         return [words(_("{name} left").format(name=name))]
     label = _("Count for {side}")

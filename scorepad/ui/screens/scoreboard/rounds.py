@@ -113,7 +113,7 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
     wide, gap = 2 * EDGE_SPACE, _GAP if count <= _MOST_WITH_ROOM else _NARROW_GAP
     column, share = (width - label) / count - gap, (width + wide) / count - wide
     if count <= _MOST_WITH_ROOM and label + widest <= share:
-        marked = label + BODY_SIZE * letters_width(f" {_LOOK}")
+        marked = label + LARGE_SIZE * letters_width(f" {_LOOK}")
         return Columns(count, share, min(marked, share - widest), _FIGURE_SIZE, is_shared=True, gap=wide)
     smallest = BODY_SIZE if count > MOST_CARDS else _FIGURE_SIZE
     if max(smallest * letters, _NARROWEST) <= column:
