@@ -8,9 +8,8 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate, pairwise
 from typing import Final
 
 from scorepad.game.events import (
@@ -40,11 +39,8 @@ from scorepad.game.library import (
     spellings_of,
     with_library_events,
 )
-from scorepad.game.naming import renamed_sides
-from scorepad.journal.evening import read_facts
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameId, GameRecord, Side
-from scorepad.service.hub import line_topic
+from scorepad.score.record import GameId, GameRecord
 from scorepad.service.open_game import EMPTY, GameSummary, OpenGame
 from scorepad.service.open_games import OpenGames
 from scorepad.storage.store import LIBRARY
@@ -87,12 +83,6 @@ class Renaming:
             return tuple(PlayerRenamed(name, self.to) for name in names)
         return (self.undoing,) if any(event.batch == self.batch for event in events) else ()
 
-    def steps(self, events: Sequence[GameEvent]) -> list[tuple[str, str]]:
-        """Return which name becomes which one in a game. events: its log, with what is written now."""
-        made = [event.change for event in events if event.batch == self.batch]
-        pairs = [(each.name, each.to) for each in made if isinstance(each, PlayerRenamed)]
-        return [(to, name) for name, to in pairs] if isinstance(self.undoing, Voided) else pairs
-
 
 def renaming_of(library: Library, changes: Iterable[LibraryChange], batch: BatchId) -> Renaming | None:
     """Return what changes of the library do in the games, None for others. batch: their touch."""
@@ -108,71 +98,30 @@ def renaming_of(library: Library, changes: Iterable[LibraryChange], batch: Batch
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class RenamedGame:
-    """A game in which a person is called otherwise. added: what is written. events: how many it has then."""
-
-    line: GameSummary
-    added: tuple[GameEvent, ...]
-    events: int
-    steps: tuple[tuple[str, str], ...]
-
-    @property
-    def renamed_line(self) -> GameSummary | None:
-        """Its summary with the other name; None for a game that goes on: it doesn't tell its sides apart."""
-        if not self.line.facts:
-            return None
-        sides = _sides_of(self.line)
-        for name, to in self.steps:
-            sides = renamed_sides(sides, name, to)
-        people = tuple(name for side in sides for name in side.people)
-        return replace(self.line, names=tuple(side.name for side in sides), people=people)
-
-
-def _sides_of(line: GameSummary) -> tuple[Side, ...]:
-    ends = accumulate((side.size for side in read_facts(line.facts).sides), initial=0)
-    people = (line.people[begin:end] for begin, end in pairwise(ends))
-    return tuple(
-        Side(name, () if each == (name,) else each) for name, each in zip(line.names, people, strict=True)
-    )
-
-
-def renamed_games(
+def events_in_games(
     renaming: Renaming,
     lines: Iterable[GameSummary],
     read: Callable[[GameId], Sequence[GameEvent]],
     touch: LibraryEvent,
     device: DeviceId,
-) -> list[RenamedGame]:
-    """Return what happens in games; blocks. One that can't be read is left as it is.
+) -> dict[GameId, tuple[GameEvent, ...]]:
+    """Return what is written in games; blocks. One that can't be read is left as it is.
 
+    The events are as old as the game's last change, so that it keeps its place in lists.
     read: returns the log of one. touch: of the library, whose author and batch the games' events have too.
     device: that no log knows yet.
     """
-    found = []
+    found: dict[GameId, tuple[GameEvent, ...]] = {}
     for line in lines:
         with suppress(Refused):
-            game = _renamed_game(renaming, line, read(line.id), touch, device)
-            found += [game] if game else []
+            log = read(line.id)
+            last = max(event.lamport for event in log)
+            added = tuple(
+                Event(device, at, last + at, touch.batch, touch.author, line.changed, change)
+                for at, change in enumerate(renaming.changes(line, log), start=1)
+            )
+            found |= {line.id: added} if added else {}
     return found
-
-
-def _renamed_game(
-    renaming: Renaming, line: GameSummary, log: Sequence[GameEvent], touch: LibraryEvent, device: DeviceId
-) -> RenamedGame | None:
-    """Return what happens in a game, None if nothing does.
-
-    The events are as old as the game's last change, so that it keeps its place in lists.
-    """
-    changes = renaming.changes(line, log)
-    if not changes:
-        return None
-    last = max(event.lamport for event in log)
-    added = tuple(
-        Event(device, at, last + at, touch.batch, touch.author, line.changed, change)
-        for at, change in enumerate(changes, start=1)
-    )
-    return RenamedGame(line, added, len(log) + len(added), tuple(renaming.steps([*log, *added])))
 
 
 class LibraryTouches:
@@ -230,26 +179,17 @@ class LibraryTouches:
     ) -> None:
         """Make a renaming durable in the library and in all games at once, and show it in the games."""
         mine = [line for line in self._shelf.lines.values() if renaming.concerns(line)]
-        device, games = DeviceId(self._games.new_id()), list[RenamedGame]()
+        device, added = DeviceId(self._games.new_id()), dict[GameId, tuple[GameEvent, ...]]()
         for at in range(0, len(mine), _PIECE):
             if tell:
                 tell(at, len(mine))
             piece = mine[at : at + _PIECE]
-            work = partial(renamed_games, renaming, piece, self._store.events, events[0], device)
-            games += await asyncio.to_thread(work)
-        added = {game.line.id: game.added for game in games}
+            work = partial(events_in_games, renaming, piece, self._store.events, events[0], device)
+            added |= await asyncio.to_thread(work)
         await self._store.append_together(added, events, len(self._shelf.library.events))
-        for game in games:
-            await self._games.in_turn(game.line.id, partial(self._show_renamed, game))
-
-    async def _show_renamed(self, game: RenamedGame) -> None:
-        name, line = game.line.id, game.renamed_line
-        is_as_before = self._shelf.lines.get(name) == game.line
-        if line is None or not is_as_before or name in self._games:
-            await self._games.read_again(name)
-        else:
-            self._shelf.put(line, game.events)
-            self._games.notify(line_topic(name))
+        with self._games.importing_many():
+            for game in added:
+                await self._games.in_turn(game, partial(self._games.read_again, game))
 
     async def sit_down(
         self,
