@@ -106,30 +106,14 @@ class Focus(Enum):
     MENU = "menu"
 
 
-class NoWakeLock(Enum):
-    """Why a device turns its screen off during a game although it was asked not to.
-
-    INSECURE, MISSING: its browser has no wake lock, and plays no video in its place either.
-    """
-
-    INSECURE = "insecure"
-    MISSING = "missing"
-    REFUSED = "refused"
-
-
-def read_no_wake_lock(text: object) -> NoWakeLock | None:
-    """Return why a page's browser has no wake lock of its own, None if it has one, or nothing is known."""
-    return next((each for each in (NoWakeLock.INSECURE, NoWakeLock.MISSING) if each.value == text), None)
-
-
 @dataclass(eq=False, slots=True)
 class PageState:
     """The listeners of one page, in the order in which they came, and what is known of its browser.
 
     arrivals: how often its browser has come back, as after a reload. device_scale: how much larger than usual
-    the device draws text. still, strong: whether it asks for less motion, for more contrast. lacks_wake_lock:
-    why its browser has no wake lock of its own. no_wake_lock: why it may turn its screen off, None if it
-    doesn't. language: the one in use. kept: values that its screens remember.
+    the device draws text. still, strong: whether it asks for less motion, for more contrast. is_insecure:
+    whether its browser has the page without https. turns_off: whether it may turn its screen off
+    though it was asked not to. language: the one in use. kept: values that its screens remember.
     """
 
     connect: dict[Listener, None] = field(default_factory=dict)
@@ -143,8 +127,8 @@ class PageState:
     preferences: Preferences = field(default_factory=Preferences)
     still: bool = False
     strong: bool = False
-    lacks_wake_lock: NoWakeLock | None = None
-    no_wake_lock: NoWakeLock | None = None
+    is_insecure: bool = False
+    turns_off: bool = False
     device_language: str = field(default_factory=language)
     language: str = field(default_factory=language)
     focus: tuple[int, Focus] | None = None

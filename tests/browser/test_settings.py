@@ -49,7 +49,7 @@ def test_a_chosen_text_size_and_theme_survive_a_reload_on_this_device_only(
 def test_where_no_video_keeps_the_screen_on_the_setting_says_that_it_may_turn_off(
     at_home: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    said = "Without https, this browser may turn the screen off anyway."
+    said = "This device may turn it off anyway."
     phone = new_screen(at_home.address)
     phone.page.goto(at_home.link)
     phone.ready().wait_for("New game")

@@ -186,37 +186,12 @@ def awake_row(screen: Screen) -> str:
     return name.removeprefix("Keep the screen on")
 
 
-@pytest.mark.parametrize(
-    ("said", "why"),
-    [
-        (None, ". This device refused it, perhaps to save its battery."),
-        ("insecure", ". Without https, this browser may turn the screen off anyway."),
-        ("missing", ". This browser can't do this, so the screen may turn off anyway."),
-        ("refused", ". This device refused it, perhaps to save its battery."),
-        ([], ". This device refused it, perhaps to save its battery."),
-    ],
-)
-async def test_the_setting_says_why_a_browser_may_turn_the_screen_off_once_it_was_asked(
-    service: Games, said: object, why: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = await kept(service, w03(1))
-    screen = Screen(make_app(service), "/settings")
-    screen.kept["scorepad.no_wake_lock"] = said
-    async with screen:
-        # A browser without a wake lock may still play the video.
-        assert awake_row(screen) == ", checked"
-        monkeypatch.setitem(ANSWERS, "enable", RuntimeError("NotSupportedError"))
-        await screen.go(f"/game/{game}")
-        await screen.go("/settings")
-        assert awake_row(screen) == f"{why}, checked"
-
-
-async def test_the_setting_says_that_the_device_refused_until_it_no_longer_does(
+async def test_the_setting_says_that_the_device_may_refuse_until_it_no_longer_does(
     service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await kept(service, w03(1))
     monkeypatch.setitem(ANSWERS, "enable", RuntimeError("NotAllowedError"))
-    refused = ". This device refused it, perhaps to save its battery."
+    refused = ". This device may turn it off anyway."
     async with device(service, f"/game/{game}") as screen:
         await screen.go("/settings")
         assert awake_row(screen) == f"{refused}, checked"

@@ -10,8 +10,8 @@ from scorepad.flet_support.abilities import abilities
 from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_effect, use_size, use_value
 from scorepad.flet_support.navigation import go
-from scorepad.flet_support.page_state import TYPE_STEPS, NoWakeLock, Preferences, page_state
-from scorepad.i18n import _, languages, mark
+from scorepad.flet_support.page_state import TYPE_STEPS, Preferences, page_state
+from scorepad.i18n import _, languages
 from scorepad.i18n.catalogue import find_locale
 from scorepad.service.platform import Bundled, InPage, Platform
 from scorepad.ui.routes import BACKUPS, ERASE, MORE_SETTINGS, SETTINGS, game_in, game_path
@@ -20,7 +20,7 @@ from scorepad.ui.shared.file_saver import save_all_button
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.phones import phone_name
 from scorepad.ui.shared.undo_bar import game_frame, library_frame
-from scorepad.ui.theme.apply_preferences import use_no_wake_lock, use_preferences
+from scorepad.ui.theme.apply_preferences import use_preferences, use_turns_off
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choices, tick_row, way_row
 from scorepad.ui.widgets.layout import flowing, notice, section, stacked
@@ -28,11 +28,6 @@ from scorepad.ui.widgets.text import words
 from scorepad.wording.keeping import backup_failed_sentence
 
 _ABOVE = ft.Padding.only(top=20)
-_SCREEN_OFF = {
-    NoWakeLock.INSECURE: mark("Without https, this browser may turn the screen off anyway."),
-    NoWakeLock.MISSING: mark("This browser can't do this, so the screen may turn off anyway."),
-    NoWakeLock.REFUSED: mark("This device refused it, perhaps to save its battery."),
-}
 
 
 @screen
@@ -130,7 +125,7 @@ def _use_questions() -> list[ft.Control]:
         _ask(_("Appearance"), "light", light),
         _ask(_("Language"), "lang", names),
         _ask(_("Hand used for the keypad"), "hand", hands),
-        section(_("During a game"), [_ticks(likes, change, use_no_wake_lock())]),
+        section(_("During a game"), [_ticks(likes, change, turns_off=use_turns_off())]),
     ]
 
 
@@ -157,8 +152,8 @@ def _text_size_notes() -> list[str]:
     return [_("This device already enlarges text. Scorepad goes up to twice the standard size.")]
 
 
-def _ticks(likes: Preferences, change: Callable[..., None], why: NoWakeLock | None) -> ft.Control:
-    awake, off = _("Keep the screen on"), _(_SCREEN_OFF[why]) if why else ""
+def _ticks(likes: Preferences, change: Callable[..., None], *, turns_off: bool) -> ft.Control:
+    awake, off = _("Keep the screen on"), _("This device may turn it off anyway.") if turns_off else ""
     rows = [_tick(awake, off, lambda: change(awake=not likes.awake), ticked=likes.awake)]
     if abilities(ft.context.page).speaks:
         say, first = (

@@ -12,7 +12,6 @@ import flet as ft
 from scorepad.flet_support.abilities import ask_abilities
 from scorepad.flet_support.hooks import use_effect, use_instance, use_page
 from scorepad.flet_support.page_state import (
-    NoWakeLock,
     PageState,
     Preferences,
     apply_language,
@@ -20,7 +19,6 @@ from scorepad.flet_support.page_state import (
     notify_page_changed,
     page_state,
     read_device_language,
-    read_no_wake_lock,
     read_preferences,
 )
 from scorepad.ui.theme.style import apply_theme
@@ -44,7 +42,7 @@ async def apply_preferences(page: ft.Page, *, asked: bool = True) -> None:
     stored, why, *_asked = await asyncio.gather(
         browser.get(_STORED), browser.get(_NO_WAKE_LOCK), _ask(state), ask_abilities(page), *language
     )
-    state.preferences, state.lacks_wake_lock = read_preferences(stored), read_no_wake_lock(why)
+    state.preferences, state.is_insecure = read_preferences(stored), why == "insecure"
     _dress(page, state)
     apply_language(page)
     # The larger the device draws text, the less the chosen size may add.
@@ -129,15 +127,14 @@ class _Awake:
 
 def _note_answer(page: ft.Page, *, refused: bool) -> None:
     state = page_state(page)
-    found = (state.lacks_wake_lock or NoWakeLock.REFUSED) if refused else None
-    if found is not state.no_wake_lock:
-        state.no_wake_lock = found
+    if refused is not state.turns_off:
+        state.turns_off = refused
         notify_page_changed(page)
 
 
-def use_no_wake_lock() -> NoWakeLock | None:
-    """Return why this device may turn its screen off during a game, None if it doesn't."""
-    return use_page(lambda state: state.no_wake_lock)
+def use_turns_off() -> bool:
+    """Return whether this device may turn its screen off during a game although it was asked not to."""
+    return use_page(lambda state: state.turns_off)
 
 
 def use_wake_lock(*, wanted: bool) -> None:

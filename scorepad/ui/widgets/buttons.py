@@ -8,7 +8,7 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, action
 from scorepad.flet_support.focus_and_scroll import scroll_key
-from scorepad.flet_support.page_state import Focus, NoWakeLock, page_state, watch_focus
+from scorepad.flet_support.page_state import Focus, page_state, watch_focus
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
 from scorepad.ui.theme.style import (
@@ -187,7 +187,7 @@ def copy_button(label: str, text: str, on_touch: Callable[[bool], None]) -> ft.T
 
 async def _was_copied(page: ft.Page, text: str) -> bool:
     """Return whether a page copied a text; with https, nobody is asked for leave to read the clipboard."""
-    if page_state(page).lacks_wake_lock is not NoWakeLock.INSECURE:
+    if not page_state(page).is_insecure:
         return True
     try:
         return await ft.Clipboard().get() == text
