@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from hypothesis import strategies as st
 
@@ -87,6 +88,22 @@ names = (
 rare = st.integers(0, 4).map(lambda number: number == 0)
 counts = st.one_of(st.integers(0, 12), st.integers(0, MAX_COUNT))
 
+# What depends on no rules is made once: hypothesis looks through each new strategy before it draws from it.
+_maybe_count = st.one_of(st.none(), counts)
+_maybe_text = st.one_of(st.none(), text)
+_by_group = st.dictionaries(st.sampled_from(GROUPS), counts, max_size=6)
+_about = st.dictionaries(text, st.integers(-9999, 9999))
+
+
+@cache
+def _numbers(low: int, most: int) -> st.SearchStrategy[list[int]]:
+    return st.lists(st.integers(low, most), min_size=1, max_size=4)
+
+
+@cache
+def _counts_of(keys: tuple[str, ...], most: int | None = None) -> st.SearchStrategy[dict[str, int]]:
+    return st.dictionaries(st.sampled_from(keys), counts, max_size=most)
+
 
 @st.composite
 def rule_sets(draw: st.DrawFn) -> RuleSet:
@@ -106,19 +123,17 @@ def stacks(draw: st.DrawFn, rules: RuleSet, section: str) -> tuple[int, ...]:
     step = 5 if rules.facts.fives_only else 1
     most = MAX_POINTS // 4 // step
     low = -most if may_be_negative(rules, section) else 0
-    drawn = draw(st.lists(st.integers(low, most), min_size=1, max_size=4))
-    return tuple(step * each for each in drawn)
+    return tuple(step * each for each in draw(_numbers(low, most)))
 
 
 @st.composite
 def cards(draw: st.DrawFn, rules: RuleSet, section: str) -> Cards:
     """Draw cards: unset, as points, as counts, or as both with one in use."""
-    points = draw(st.one_of(st.just(()), stacks(rules, section)))
+    points = draw(stacks(rules, section)) if draw(st.booleans()) else ()
     if not rules.family.counts_cards:
         return Cards("points", points)
-    use = draw(st.sampled_from(["points", "counts"]))
-    by_group = draw(st.dictionaries(st.sampled_from(GROUPS), counts, max_size=6))
-    return Cards("counts" if use == "counts" else "points", points, by_group)
+    by_counts, by_group = draw(st.booleans()), draw(_by_group)
+    return Cards("counts" if by_counts else "points", points, by_group)
 
 
 adjustments = st.lists(
@@ -140,15 +155,14 @@ def tallies(draw: st.DrawFn, rules: RuleSet, side: Side) -> Tally:
     if not rules.family.counts_cards:
         unmelded = draw(st.one_of(st.none(), st.integers(0, len(side.people))))
         return Tally(counted=counted, left=left, unmelded=unmelded, adjustments=free)
-    maybe = st.one_of(st.none(), counts)
     hand = bool(rules.special_hands) and draw(rare)
     return Tally(
         counted=counted,
-        piles=draw(st.dictionaries(st.sampled_from(tuple(rules.kinds)), counts, max_size=3)),
-        red_threes_laid=draw(maybe) if rules.has_red_threes else None,
-        red_threes_caught=draw(maybe) if rules.catches_red_threes else None,
-        extras=draw(st.dictionaries(st.sampled_from(tuple(rules.extras)), counts)) if rules.extras else {},
-        black_threes_laid=draw(maybe) if rules.lays_black_threes else None,
+        piles=draw(_counts_of(tuple(rules.kinds), most=3)),
+        red_threes_laid=draw(_maybe_count) if rules.has_red_threes else None,
+        red_threes_caught=draw(_maybe_count) if rules.catches_red_threes else None,
+        extras=draw(_counts_of(tuple(rules.extras))) if rules.extras else {},
+        black_threes_laid=draw(_maybe_count) if rules.lays_black_threes else None,
         special_hands={"pairs": draw(st.integers(0, 1))} if hand else {},
         melded=draw(cards(rules, "melded")),
         left=left,
@@ -162,8 +176,8 @@ def _tallies_of_points(
 ) -> Tally:
     return Tally(
         counted=counted,
-        points=draw(st.one_of(st.just(()), stacks(rules, "points"))),
-        rows=draw(st.dictionaries(st.sampled_from(tuple(rules.rows)), counts)) if rules.rows else {},
+        points=draw(stacks(rules, "points")) if draw(st.booleans()) else (),
+        rows=draw(_counts_of(tuple(rules.rows))) if rules.rows else {},
         sat_out=draw(st.sampled_from([None, None, None, 1])),
         adjustments=free,
     )
@@ -204,15 +218,15 @@ def rounds(draw: st.DrawFn, rules: RuleSet, sides: Sequence[Side]) -> Round:
     dealer = draw(st.one_of(st.none(), st.integers(0, people - 1)))
     factors = FACTORS if rules.family.multiplies_rounds else (1,)
     factor = draw(st.sampled_from(factors))
-    note, answered = draw(st.one_of(st.none(), text)), draw(answers(len(sides)))
+    note, answered = draw(_maybe_text), draw(answers(len(sides)))
     return Round(drawn, out, dealer, note, factor=factor, answers=answered)
 
 
 @st.composite
 def answers(draw: st.DrawFn, sides: int) -> tuple[Answer, ...]:
     """Draw answers to questions, one for each, in the order in which a game has them."""
-    side, about = st.none() | st.integers(0, sides - 1), st.dictionaries(text, st.integers(-9999, 9999))
-    drawn = draw(st.lists(st.builds(Answer, text, side, text, about), max_size=2))
+    side = st.none() | st.integers(0, sides - 1)
+    drawn = draw(st.lists(st.builds(Answer, text, side, text, _about), max_size=2))
     found = {each.question: each for each in drawn}
     return tuple(found[question] for question in sorted(found))
 
@@ -232,7 +246,6 @@ def records(draw: st.DrawFn, max_rounds: int = 4) -> GameRecord:
         tuple
     )
     start = draw(st.one_of(st.none(), st.builds(Start, st.integers(1, 99), totals, st.booleans())))
-    maybe = st.one_of(st.none(), text)
     played = draw(st.one_of(st.none(), st.dates().map(lambda day: day.isoformat())))
     about = draw(st.sampled_from((None, *ROUGHLY))) if played else None
     alone = all(len(side.people) == 1 for side in sides)
@@ -245,11 +258,11 @@ def records(draw: st.DrawFn, max_rounds: int = 4) -> GameRecord:
         seating=() if around == tuple(range(len(sides))) else around,
         ended=draw(st.booleans()),
         id=draw(st.one_of(st.none(), st.uuids().map(lambda ident: GameId(str(ident))))),
-        title=draw(maybe),
+        title=draw(_maybe_text),
         played=played,
         played_about=about,
-        place=draw(maybe),
-        note=draw(maybe),
+        place=draw(_maybe_text),
+        note=draw(_maybe_text),
     )
     return draw(_with_some_gone(game)) if draw(rare) else game
 
