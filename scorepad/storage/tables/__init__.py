@@ -1,0 +1,1 @@
+"""Tables that people made: a file read as a grid of text, understood, and made games."""
