@@ -32,6 +32,7 @@ from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.score.limits import MAX_NAME, new_fault
 from scorepad.score.record import GameId, GameRecord
+from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.write import MOST_EVENTS, content_key
 from scorepad.storage.library_files import PeopleFile
 
@@ -147,10 +148,24 @@ def _plan_update(
     """Return what a file adds to a game, None where the two aren't one game."""
     missing = _missing_events(log, known) if log else None
     if missing is None:
-        same = content_key(record) == content_key(known.record)
+        same = content_key(record) == content_key(known.record) or _says_less(record, known.record)
         return ImportPlan("updated", name) if same else None
     has_more = any(not isinstance(event.change, GameStarted) for event in missing)
     return ImportPlan("merged" if has_more else "updated", name, missing)
+
+
+def _says_less(record: GameRecord, known: GameRecord) -> bool:
+    """Return whether of the game here a file has only the result, as the journal's CSV has it."""
+    if not record.has_only_totals or [each.name for each in record.sides] != [
+        each.name for each in known.sides
+    ]:
+        return False
+    said, here = score_game(record), score_game(known)
+    return (
+        here.finished
+        and said.winners == here.winners
+        and (said.totals == here.totals or set(said.totals) <= {0, 1})
+    )
 
 
 def _missing_events(log: Sequence[GameEvent], known: Game) -> tuple[GameEvent, ...] | None:

@@ -15,6 +15,7 @@ from scorepad.i18n import _, mark
 from scorepad.score.record import GameRecord, RoundId
 from scorepad.sheets.build import blank_sheet, game_sheet, minimum_shown
 from scorepad.sheets.model import BlankPad, Paper, Sheet
+from scorepad.storage.tables.grid import plain_text
 from scorepad.wording.agreement import agreement_marks
 from scorepad.wording.labels import capital
 
@@ -103,16 +104,12 @@ def csv_bytes(sheet: Sheet) -> bytes:
     for at, side in enumerate(sheet.sides, 1):
         if side.start is not None:
             item, label = ("total", capital(_("from paper"))) if sheet.has_only_totals else ("start", "")
-            writer.writerow(("", at, _text(side.name), "", item, label, "", "", side.start))
+            writer.writerow(("", at, plain_text(side.name), "", item, label, "", "", side.start))
     for dealt in sheet.rounds:
         for at, (side, column) in enumerate(zip(sheet.sides, dealt.columns, strict=True), 1):
-            head = (dealt.number, at, _text(side.name), _text(minimum_shown(column.minimum)))
+            head = (dealt.number, at, plain_text(side.name), plain_text(minimum_shown(column.minimum)))
             for row, cell in zip(sheet.rows, column.cells, strict=True):
-                writer.writerow((*head, row.path, _text(row.label), cell.count, row.each, cell.points))
-            writer.writerow((*head, "round", _text(dealt.mark), "", "", column.round))
+                writer.writerow((*head, row.path, plain_text(row.label), cell.count, row.each, cell.points))
+            writer.writerow((*head, "round", plain_text(dealt.mark), "", "", column.round))
             writer.writerow((*head, "total", "", "", "", column.total))
     return out.getvalue().encode("utf-8-sig")
-
-
-def _text(text: str) -> str:
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
