@@ -8,6 +8,8 @@ from typing import Any, Final, NoReturn
 from scorepad.i18n import _, languages, mark, ngettext
 from scorepad.i18n.language_negotiation import match_language, system_language
 from scorepad.storage.store import STORE
+from scorepad.storage.tables.grid import TABLE_ENDINGS
+from scorepad.storage.tables.model import Dates, Rows, Wins
 
 ARGPARSE_WORDS: Final = (
     mark("usage: "),
@@ -49,7 +51,7 @@ ERASABLE: Final = ("game", "everything")
 
 _LANG = "--lang"
 _WITH_VALUE = ("--data-dir", "--store", _LANG, "--host", "--port")
-_FILE_ENDINGS = (".json", ".xlsx", ".zip", ".db")
+_FILE_ENDINGS = (".json", ".zip", ".db", *TABLE_ENDINGS)
 _MOST_PORTS = 65_535
 _FEWEST_SIDES, _MOST_SIDES = 2, 12
 
@@ -131,6 +133,7 @@ def _refuse_contradictions(found: argparse.Namespace) -> None:
 def _add_open(commands: Any, everywhere: argparse.ArgumentParser) -> None:
     open_file = commands.add_parser(OPEN, parents=[everywhere], allow_abbrev=False)
     open_file.add_argument("file", metavar=_("FILE"))
+    _add_table(open_file)
 
 
 def _with_open(arguments: Sequence[str], commands: Container[str]) -> list[str]:
@@ -200,21 +203,35 @@ def _add_moving(add: _AddCommand) -> None:
         "files",
         metavar=_("FILE"),
         nargs="+",
-        help=_("game file, rule set or backup; - for standard input"),
+        help=_("game file, rule set, backup, or table of past evenings; - for standard input"),
     )
     take_in.add_argument(
         "--dry-run", action="store_true", help=_("only print what would be imported, and change nothing")
     )
+    _add_table(take_in)
     export = add("export", _("save a game to a file"))
-    export.add_argument(
+    what = export.add_mutually_exclusive_group()
+    what.add_argument(
         "game",
         metavar=_("GAME"),
         nargs="?",
         help=_("id of the game, or its first characters (default: the latest game)"),
     )
+    what.add_argument("--csv", action="store_true", help=_("save the results of all finished games as CSV"))
     backup = add("backup", _("save all games and rule sets to one file, to be imported again later"))
     for command in (export, backup):
         command.add_argument("-o", dest="out", metavar=_("FILE"), required=True, help=_("file to save to"))
+
+
+def _add_table(command: argparse.ArgumentParser) -> None:
+    """Add the choices in reading a table."""
+    table = command.add_argument_group(_("for a table of past evenings (.csv, .xlsx)"))
+    table.add_argument(
+        "--rows", choices=[*Rows], type=Rows, help=_("what each row is: a game's totals, or a round")
+    )
+    table.add_argument("--wins", choices=[*Wins], type=Wins, help=_("which total wins"))
+    table.add_argument("--dates", choices=[*Dates], type=Dates, help=_("which comes first in 4/12/2024"))
+    table.add_argument("--yes", action="store_true", help=_("don't ask"))
 
 
 def _add_erasing(add: _AddCommand) -> None:

@@ -118,7 +118,7 @@ def _open(options: Namespace) -> int:
     from scorepad.cli.open_games import open_games  # noqa: PLC0415 - as above
 
     with open_games(options) as folder:
-        done, sound = games.import_file(folder.take_in, options.file)
+        done, sound = games.import_file(folder.take_in, options.file, options)
     if not done and not sound:
         return REFUSED
     return _app(options, _path_of(done))

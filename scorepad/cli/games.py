@@ -4,6 +4,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from scorepad.cli.files import open_atomically, open_bounded
@@ -27,6 +28,7 @@ from scorepad.cli.output import (
     print_system_error,
     print_table,
 )
+from scorepad.cli.tables import agreed_games, typed
 from scorepad.game.accept import KEEPER
 from scorepad.game.library import Erased, ErasedAll, ErasedGame
 from scorepad.i18n import _
@@ -43,6 +45,7 @@ from scorepad.service.open_game import GameSummary
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, games_place
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.store import LIBRARY
+from scorepad.storage.tables.grid import is_table
 from scorepad.storage.zip_files import MOST_PACKED, packing_backup
 from scorepad.wording.faults import clocks_sentence
 from scorepad.wording.keeping import erasing_sentence, imported_words, out_of_reach_sentence
@@ -68,23 +71,33 @@ def import_files(options: Namespace) -> int:
     """Import games and rule sets, or print what would be; a refused file doesn't stop the others."""
     if options.dry_run:
         with rehearsal(options) as take_in:
-            sound = [import_file(take_in, name)[1] for name in options.files]
+            sound = [import_file(take_in, name, options, would=True)[1] for name in options.files]
         print_answer(_("With --dry-run nothing is changed."))
         return 0 if all(sound) else REFUSED
     with open_games(options) as folder:
-        sound = [import_file(folder.take_in, name)[1] for name in options.files]
+        sound = [import_file(folder.take_in, name, options)[1] for name in options.files]
     return 0 if all(sound) else REFUSED
 
 
 def export(options: Namespace) -> int:
-    """Write a game to a file, with its log; raises Refused for an unknown or ambiguous id, OSError."""
+    """Write a game to a file with its log, or all results; raises Refused for no single game, OSError."""
     with open_games(options) as folder:
-        game = _game([each.id for each in listed_games(folder.service)], options.game)
-        found = folder.service.shelf.read(game)
-        data = write_game(found.record, found.events)
+        games = [each.id for each in listed_games(folder.service)]
+        data = _journal(folder.service) if options.csv else _file(folder.service, _game(games, options.game))
     with open_atomically(options.out) as file:
         file.write(data)
     return 0
+
+
+def _file(service: Games, game: GameId) -> bytes:
+    found = service.shelf.read(game)
+    return write_game(found.record, found.events)
+
+
+def _journal(service: Games) -> bytes:
+    from scorepad.sheets.journal_csv import journal_csv  # noqa: PLC0415 - only loaded for a sheet
+
+    return journal_csv(service.shelf.lines[entry.game] for entry in reversed(service.journal.entries()))
 
 
 def backup(options: Namespace) -> int:
@@ -101,14 +114,22 @@ def backup(options: Namespace) -> int:
     return 0
 
 
-def import_file(take_in: ImportFile, name: str) -> tuple[list[ImportResult], bool]:
-    """Import a file, print what became of each part, and return what was imported and whether all was."""
+def import_file(
+    take_in: ImportFile, name: str, options: Namespace, *, would: bool = False
+) -> tuple[list[ImportResult], bool]:
+    """Import a file, print what became of each part, and return what was imported and whether all was.
+
+    options: how a table is read. would: it is imported into a copy that nobody keeps.
+    """
     done: list[ImportResult] = []
     sound = True
     try:
-        with open_bounded(name, MOST_PACKED) as file:
-            for result in take_in(file):
-                if _print_result(result, name):
+        with open_bounded(name, MOST_PACKED) as opened:
+            file = agreed_games(opened, name, options, would=would) if is_table(name) else opened
+            for result in take_in(file) if file else ():
+                # A table has no parts with names of their own.
+                shown = replace(result, called="") if file is not opened else result
+                if _print_result(shown, name):
                     done.append(result)
                 else:
                     sound = False
@@ -117,7 +138,7 @@ def import_file(take_in: ImportFile, name: str) -> tuple[list[ImportResult], boo
     except OSError as error:
         print_system_error(error, name)
     else:
-        return done, sound
+        return done, sound and file is not None
     return done, False
 
 
@@ -190,16 +211,9 @@ def _what(options: Namespace, folder: GamesFolder) -> tuple[Erased, str]:
 
 def _is_wanted(folder: GamesFolder, what: Erased, answer: str) -> bool:
     print_answer(erasing_sentence(what, *folder.describe(what)))
-    if _typed(_("Type “yes” to go on:")) not in ("yes", _("yes")):
+    if typed(_("Type “yes” to go on:")) not in ("yes", _("yes")):
         return False
-    return _typed(_("Type “{word}” to erase it for good:").format(word=answer)) == answer
-
-
-def _typed(question: str) -> str:
-    try:
-        return input(f"{question} ").strip()
-    except EOFError:
-        return ""
+    return typed(_("Type “{word}” to erase it for good:").format(word=answer)) == answer
 
 
 def share(options: Namespace) -> int:

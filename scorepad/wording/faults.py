@@ -54,10 +54,21 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     ),
     "upload_broken": m("The file arrived incomplete. Choose it again."),
     "too_many_values": m("The file holds more than any game could have."),
-    "not_for_import": m("This can't be read: import takes .json, .zip and .db files."),
-    "spreadsheet": m(
-        "Scorepad can't read a spreadsheet back. Enter the rounds in the game, or import the game's own file."
+    "not_for_import": m("This can't be read: import takes .json, .zip, .db, .csv and .xlsx files."),
+    "spreadsheet": m("This can't be read. Save it as .xlsx or .csv in its own program, and import that."),
+    "not_a_table": m("This table can't be read. Save it as .csv in its own program, and import that."),
+    "large_table": m("A table can have at most {rows} rows and {columns} columns."),
+    "empty_table": m(
+        "There is no game in this table. Its first row names the people, and the others have their points."
     ),
+    "who_played": m(
+        "This table doesn't say who else played. Give each side a column, with an x where that side won."
+    ),
+    "table_number": m("Row {row}, {column}: “{text}” isn't a whole number from {low} to {high}."),
+    "table_date": m("Row {row}, {column}: “{text}” isn't a date."),
+    "table_sides": m("Row {row}: a game needs points of {low} to {high} sides; here are {found}."),
+    "table_rounds": m("Row {row}: a game can have at most {high} rounds."),
+    "table_alone": m("A table of past evenings is added by itself: choose “Add past games”."),
     "not_a_database": m("This is not a file of Scorepad's games, or too little of it can be read."),
     "copy_damaged": m("This file is damaged. Whatever of it could be read was used."),
     "not_utf8": m("The file is not UTF-8 text."),

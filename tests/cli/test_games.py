@@ -132,14 +132,14 @@ def test_a_refused_file_does_not_stop_the_others(capsys: pytest.CaptureFixture[s
 
 @pytest.mark.parametrize(
     ("name", "data"),
-    [("game.csv", b"round\n1"), ("p.JPG", b"\xff\xd8"), ("a.docx", b"PK\x03\x04"), ("b.txt", b"")],
+    [("p.JPG", b"\xff\xd8"), ("a.docx", b"PK\x03\x04"), ("b.txt", b"")],
 )
 def test_of_a_file_of_another_kind_it_is_said_which_files_are_imported(
     name: str, data: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path(name).write_bytes(data)
     assert main(["import", name]) == 2
-    said = f"scorepad: {name}: This can't be read: import takes .json, .zip and .db files.\n"
+    said = f"scorepad: {name}: This can't be read: import takes .json, .zip, .db, .csv and .xlsx files.\n"
     assert capsys.readouterr() == ("", said)
 
 

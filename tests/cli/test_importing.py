@@ -32,7 +32,8 @@ OF_LIBRARY: tuple[LibraryChange, ...] = (
 )
 
 PAD = pad_xlsx(variant("whitnack"), 2, ("Us", "Them"))
-SAID = "Scorepad can't read a spreadsheet back. Enter the rounds in the game, or import the game's own file."
+SAID = "This table can't be read. Save it as .csv in its own program, and import that."
+EMPTY = "There is no game in this table. Its first row names the people, and the others have their points."
 
 PARTS, ERRORS = 4000, 30
 SECONDS = 6
@@ -88,19 +89,22 @@ def test_a_spreadsheet_among_other_files_is_refused_alone(capsys: pytest.Capture
     assert main(["import", "a.json", "b.xlsx", "c.zip"]) == 2
     said = capsys.readouterr()
     assert [line.split(": ")[0] for line in said.out.splitlines()] == ["a.json", "c.zip"]
-    assert said.err.splitlines() == [f"scorepad: b.xlsx: {SAID}"]
+    assert said.err.splitlines() == [f"scorepad: b.xlsx: {EMPTY}"]
     assert main(["games"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
-@pytest.mark.parametrize("data", [PAD, PAD[:4000], b"PK\x03\x04 nothing", b"\xd0\xcf\x11\xe0 locked"])
-def test_any_spreadsheet_gives_the_same_sentence_and_changes_nothing(
-    data: bytes, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [(PAD, EMPTY), (PAD[:4000], SAID), (b"PK\x03\x04 nothing", SAID), (b"\xd0\xcf\x11\xe0\0\0locked", SAID)],
+)
+def test_a_spreadsheet_without_a_game_gives_one_sentence_and_changes_nothing(
+    data: bytes, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("pad.xlsx").write_bytes(data)
     for more in ([], ["--dry-run"]):
         assert main(["import", *more, "pad.xlsx"]) == 2
-        assert capsys.readouterr().err.splitlines() == [f"scorepad: pad.xlsx: {SAID}"]
+        assert capsys.readouterr().err.splitlines() == [f"scorepad: pad.xlsx: {said}"]
     assert main(["games"]) == 0
     assert capsys.readouterr().out == "No games yet.\n"
 

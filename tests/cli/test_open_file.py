@@ -42,7 +42,7 @@ def test_a_file_starts_the_app_at_its_game_and_goes_to_a_running_one(tmp_path: P
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("notes.txt", "Ann 120", "This can't be read: import takes .json, .zip and .db files."),
+        ("notes.txt", "Ann 120", "This can't be read: import takes .json, .zip, .db, .csv and .xlsx files."),
         ("gone.scorepad.json", None, "No such file or directory"),
         ("folder.zip", "", "This is not valid JSON: see line 1, column 1."),
     ],

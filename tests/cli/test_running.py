@@ -9,10 +9,8 @@ import pytest
 
 from scorepad.cli import main
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.sheets.xlsx.workbook import game_xlsx
 from scorepad.storage import folder
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp
-from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.sql.games_file import GamesFile
 from tests import vectors
@@ -45,14 +43,6 @@ def test_a_rule_set_goes_through_the_running_app_and_is_listed(running: Path) ->
         assert (found.status, found.err) == (0, "")
         assert expected in found.out.decode()
     assert "  Ours  " in scorepad("variants", "--data-dir", str(running)).out.decode()
-
-
-def test_a_spreadsheet_is_refused_with_a_sentence_by_the_running_app(running: Path, tmp_path: Path) -> None:
-    sheet = tmp_path / "game.xlsx"
-    sheet.write_bytes(game_xlsx(read_game(vectors.game_file("M01")).record))
-    found = scorepad("import", str(sheet), "--data-dir", str(running))
-    assert (found.status, found.out) == (2, b"")
-    assert found.err.startswith(f"scorepad: {sheet}: Scorepad can't read a spreadsheet back. ")
 
 
 def test_a_refusal_by_the_running_app_is_printed_as_usual(running: Path) -> None:
