@@ -40,6 +40,7 @@ from scorepad.service.access import Access
 from scorepad.service.backups import game_members, other_members
 from scorepad.service.importing import ImportResult, faults_of_file
 from scorepad.service.keeping import opened_links
+from scorepad.service.games import Games
 from scorepad.service.network import join_link
 from scorepad.service.open_game import GameSummary
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, games_place

@@ -37,6 +37,7 @@ from scorepad.ui.screens.journal.printing import PrintJournal
 from scorepad.ui.screens.journal.records import Records
 from scorepad.ui.screens.journal.screen import Journal
 from scorepad.ui.screens.opening_meld.screen import OpeningMeldHelper
+from scorepad.ui.screens.past_games import PastGames
 from scorepad.ui.screens.players import Players
 from scorepad.ui.screens.printing import PrintGame, PrintPad
 from scorepad.ui.screens.result import GameResult
@@ -144,6 +145,7 @@ def _empty() -> ft.View:
 _ROUTES = {
     "new/with/:rules": Setup,
     "more": More,
+    "past-games": PastGames,
     "continue": Continue,
     "rule-cards": Rules,
     "make-rules": MakeRules,

@@ -43,6 +43,7 @@ class Place:
 PLACES: Final = (
     Place("home", "/", "New game"),
     Place("more", "/more", "Import games"),
+    Place("past games", "/past-games", "Choose a file"),
     Place("rules", "/rule-cards", "Canasta and its family"),
     Place("rules to play by", "/new/rules", "Create your own rules"),
     Place("practice", "{practice}", "Practice game"),

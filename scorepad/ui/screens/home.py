@@ -17,7 +17,7 @@ from scorepad.service.backups import AutoBackups
 from scorepad.service.file_care import FileCare
 from scorepad.service.games import Games
 from scorepad.storage.store import LIBRARY, StreamId
-from scorepad.ui.routes import BACKUPS, CLUB, HOME, MORE, game_path
+from scorepad.ui.routes import BACKUPS, CLUB, HOME, MORE, PAST_GAMES, game_path
 from scorepad.ui.session import AppSession, use_library, use_session
 from scorepad.ui.shared.file_saver import is_saving_due, saving_notice, use_month
 from scorepad.ui.shared.game_rows import continue_button, game_row
@@ -163,6 +163,7 @@ def More() -> ft.View:  # noqa: N802 - components are named like the controls th
         (_("Practice game in one minute"), partial(start_practice, session), ft.Icons.SCHOOL_OUTLINED),
         (_("Club evening of several tables"), partial(go, CLUB), ft.Icons.GROUPS_OUTLINED),
         (_("Import games"), pick, ft.Icons.FILE_DOWNLOAD_OUTLINED),
+        (_("Add past games"), partial(go, PAST_GAMES), ft.Icons.EVENT_NOTE_OUTLINED),
     )
     rows = [way_row(label, touch, sign=sign if is_pictured else None) for label, touch, sign in ways]
     return library_frame(session, _("Other ways to start"), [*news, stretched(rows)], size=size)

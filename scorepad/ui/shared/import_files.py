@@ -35,8 +35,9 @@ from scorepad.storage.gamefile.strict_json import MIB
 from scorepad.storage.import_files import count_in, game_files_in
 from scorepad.storage.library_files import EveningFile, Part
 from scorepad.storage.rules_file import read_link
+from scorepad.storage.tables.grid import MOST_TABLE, TABLE_ENDINGS, Grid, is_table, read_grid
 from scorepad.storage.zip_files import DELETED_FOLDER
-from scorepad.ui.routes import HOME, IMPORT_RULES, game_path
+from scorepad.ui.routes import HOME, IMPORT_RULES, PAST_GAMES, game_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.layout import notice
@@ -52,8 +53,9 @@ ShowProgress = Callable[[str], None]
 _SHORT_TEXT: Final = 20_000
 """Characters that are read at once, in a browser's page too: any rule set, and a game of a few rounds."""
 
-_ENDINGS = ("json", "zip", "db", "xlsx")
-"""Of files that can be picked: a spreadsheet too, to be told what to do instead."""
+_TABLES: Final = tuple(each.removeprefix(".") for each in TABLE_ENDINGS)
+_ENDINGS: Final = ("json", "zip", "db", *_TABLES)
+"""Of files that can be picked."""
 _IS_GAME = re.compile(r'"format"\s*:\s*"scorepad-game/')
 
 
@@ -226,6 +228,9 @@ async def _parts(
 
     say: tells that it is being read, where the screen would freeze meanwhile.
     """
+    if is_table(file.name):
+        yield _Part("", Refused((Fault("table_alone"),)))
+        return
     try:
         async with picked_file(session.platform.uploads, picker, file) as opened:
             parts = _read(opened)
@@ -258,11 +263,53 @@ async def import_picked_files(
 ) -> ImportReport | CustomRuleSet:
     """Import picked files and report on them, or return a rule set that comes alone. tell: gets progress."""
     files = await store_files(session, picked, lambda progress: tell(ImportReport((progress,))))
-    if isinstance(files, CustomRuleSet):
-        return files
+    return files if isinstance(files, CustomRuleSet) else _report(files)
+
+
+def _report(files: Sequence[ImportedFile]) -> ImportReport:
     lines = tuple(line for each in files for line in each.lines(named=len(files) > 1))
     games = [item.game for each in files for item in each.items if item.game]
     return ImportReport(lines, games[0] if len(games) == 1 else None)
+
+
+@dataclass(frozen=True, slots=True)
+class PickedTable:
+    """A table of past evenings that was picked. name: of the file."""
+
+    name: str
+    grid: Grid
+
+
+async def read_picked_table(
+    session: AppSession, picked: ft.FilePickerResultEvent
+) -> PickedTable | ImportReport:
+    """Return the table that was picked, or report why it can't be read."""
+    file = picked.files[0]
+    try:
+        async with picked_file(session.platform.uploads, picked.control, file) as opened:
+            data = opened.read(MOST_TABLE + 1)
+        return PickedTable(file.name, await session.platform.work(partial(read_grid, data)))
+    except Refused as refused:
+        return report_refused(file.name, refused)
+
+
+def report_refused(name: str, refused: Refused) -> ImportReport:
+    """Return the report on a file that can't be imported."""
+    return _report((ImportedFile(name, refused=((name, refused),)),))
+
+
+async def import_games(
+    session: AppSession, name: str, games: Sequence[GameFile], tell: ShowProgress
+) -> ImportReport:
+    """Import the games of a table and report on them. name: of its file. tell: gets the progress."""
+
+    async def parts() -> AsyncIterator[_Part]:
+        for game in games:
+            yield _Part("", game, len(games))
+
+    with session.service.importing_many():
+        stored = await _store_file(session, name, parts(), tell, alone=False)
+    return _report([stored] if isinstance(stored, ImportedFile) else [])
 
 
 async def import_text(session: AppSession, text: str) -> ImportReport | CustomRuleSet:
@@ -286,6 +333,13 @@ def _read_text(text: str) -> GameFile | CustomRuleSet:
     return read_game(text.encode("utf-8", "surrogatepass")) if is_game else read_link(text)
 
 
+def pick_table(session: AppSession, picker: ft.FilePicker) -> ft.PickFiles:
+    """Return the touch that opens the file picker for a table; its `on_result` gets the file."""
+    return replace(
+        pick_files(session, picker), dialog_title=_("Add past games"), allowed_extensions=[*_TABLES]
+    )
+
+
 def pick_files(session: AppSession, picker: ft.FilePicker, *, several: bool = False) -> ft.PickFiles:
     """Return the touch that opens the file picker, for one file or several; its `on_result` gets them."""
     return ft.PickFiles(
@@ -296,6 +350,10 @@ def pick_files(session: AppSession, picker: ft.FilePicker, *, several: bool = Fa
         allow_multiple=several,
         with_data=session.platform.uploads is None,
     )
+
+
+_PLACES: Final[Mapping[type, str]] = {CustomRuleSet: IMPORT_RULES, PickedTable: PAST_GAMES}
+"""The page that goes on with what was picked, other than the start page."""
 
 
 def use_import(session: AppSession, here: str) -> tuple[ft.PickFiles, list[ft.Control]]:
@@ -309,11 +367,14 @@ def use_import(session: AppSession, here: str) -> tuple[ft.PickFiles, list[ft.Co
     async def picked(event: ft.FilePickerResultEvent) -> None:
         if not event.files:
             return
-        result = await import_picked_files(session, event, tell)
+        is_alone = len(event.files) == 1 and is_table(event.files[0].name)
+        result = await (
+            read_picked_table(session, event) if is_alone else import_picked_files(session, event, tell)
+        )
         tell(None)
         pass_to_next_screen(page, result)
         if page.route == here:
-            go(IMPORT_RULES if isinstance(result, CustomRuleSet) else HOME)
+            go(_PLACES.get(type(result), HOME))
 
     picker = use_picker(picked)
     news = [import_notice(progress, tell)] if progress else []

@@ -72,7 +72,7 @@ _IN_BOX = ft.Padding.symmetric(horizontal=6, vertical=2)
 
 def filled_button(
     label: str | ft.Control,
-    on_click: Handler,
+    on_click: Touch,
     *,
     colour: ft.ColorValue = ACCENT,
     disabled: bool = False,

@@ -1,4 +1,4 @@
-"""The journal as a PDF: the games that it shows now, in its order."""
+"""The journal as a PDF or CSV: the games that it shows now."""
 
 from __future__ import annotations
 
@@ -23,7 +23,14 @@ from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
 from scorepad.ui.shared.game_rows import outcome_words
 from scorepad.ui.shared.new_game import today
-from scorepad.ui.shared.printing import PDF_FILE, PrintChoices, fetch_parts, paper_question, use_print_choices
+from scorepad.ui.shared.printing import (
+    CSV_FILE,
+    PDF_FILE,
+    PrintChoices,
+    fetch_parts,
+    paper_question,
+    use_print_choices,
+)
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import filled_button
@@ -86,6 +93,21 @@ async def _save(session: AppSession, typed: str, paper: str, tell: Callable[[str
         tell("")
     title, name = _("Print the journal"), " ".join((_("Journal"), today())) + PDF_FILE.ending
     place = await save_large_file(page, platform, title, name, file, PDF_FILE.mime)
+    if place:
+        show_message(page, _("Saved to {file}.").format(file=place))
+
+
+async def save_csv(session: AppSession, typed: str) -> None:
+    """Save the games that are over as CSV, the first one first. typed: what they are searched by."""
+    from scorepad.sheets.journal_csv import journal_csv  # noqa: PLC0415 - only loaded for a sheet
+
+    page, platform, shelf = ft.context.page, session.platform, session.service.shelf
+    await shelf.all_listed()
+    games = [shelf.lines[entry.game] for entry in reversed(session.service.journal.entries(typed))]
+    file = new_temporary_file()
+    await platform.work(lambda: file.write_bytes(journal_csv(games)))
+    title, name = _("Export as CSV"), " ".join((_("Journal"), today())) + CSV_FILE.ending
+    place = await save_large_file(page, platform, title, name, file, CSV_FILE.mime)
     if place:
         show_message(page, _("Saved to {file}.").format(file=place))
 

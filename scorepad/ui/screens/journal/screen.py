@@ -19,11 +19,12 @@ from scorepad.ui.routes import (
     BACKUPS,
     DELETED_GAMES,
     JOURNAL,
+    PAST_GAMES,
     PEOPLE,
     PRINT_JOURNAL,
     RECORDS,
 )
-from scorepad.ui.screens.journal.printing import SEARCHED
+from scorepad.ui.screens.journal.printing import SEARCHED, save_csv
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.file_saver import save_games
 from scorepad.ui.shared.game_rows import game_row
@@ -110,18 +111,20 @@ def Journal() -> ft.View:  # noqa: N802 - components are named like the controls
         _found(len(entries), typed),
         long_list(_Rows(session, entries), window),
     ]
-    return journal_frame(session, JOURNAL, paper, menu=_menu(session, pick), on_scroll=window.scrolled)
+    return journal_frame(session, JOURNAL, paper, menu=_menu(session, pick, typed), on_scroll=window.scrolled)
 
 
-def _menu(session: AppSession, pick: Touch) -> list[MenuItem]:
-    """Return what is done with games; what there is nothing for is greyed."""
+def _menu(session: AppSession, pick: Touch, typed: str) -> list[MenuItem]:
+    """Return what is done with games, or with those found; what there is nothing for is greyed."""
     shelf = session.service.shelf
     count, deleted = shelf.count(), shelf.deleted_games()
     backups = [MenuItem(_("Backups"), partial(go, BACKUPS))] if session.platform.backups else []
     return [
         MenuItem(_("Print the journal"), partial(go, PRINT_JOURNAL), disabled=not count),
         MenuItem(_("Save all games"), partial(save_games, session), disabled=not count),
+        MenuItem(_("Export as CSV"), partial(save_csv, session, typed), disabled=not count),
         MenuItem(_("Import games"), pick),
+        MenuItem(_("Add past games"), partial(go, PAST_GAMES)),
         *backups,
         MenuItem(_("Deleted games"), partial(go, DELETED_GAMES), disabled=not deleted),
     ]
