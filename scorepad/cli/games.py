@@ -38,9 +38,9 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.access import Access
 from scorepad.service.backups import game_members, other_members
+from scorepad.service.games import Games
 from scorepad.service.importing import ImportResult, faults_of_file
 from scorepad.service.keeping import opened_links
-from scorepad.service.games import Games
 from scorepad.service.network import join_link
 from scorepad.service.open_game import GameSummary
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, games_place
