@@ -97,8 +97,8 @@ def flag_text(rules: RuleSet, key: str, *, on: bool) -> str:
     return _("yes") if on else _("no")
 
 
-_LISTED = (keys.SEATS, keys.OPENING_LADDER, keys.ROUNDS_NAMES, *keys.OF_ROWS)
-"""Lists whose entries don't follow the rounds, or are the rounds' own names."""
+_LISTED = (keys.SEATS, keys.OPENING_LADDER, keys.ROUNDS_NAMES, keys.BIDS_CARDS, *keys.OF_ROWS)
+"""Lists whose entries don't follow the rounds, are the rounds' own names, or need no number of the round."""
 
 
 def _list_text(rules: RuleSet, key: str, entries: Sequence[Any], assumed: Collection[int]) -> str:

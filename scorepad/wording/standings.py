@@ -7,8 +7,9 @@ from scorepad.i18n.formats import day_text, join_list, points
 from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_column
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.bids import says_bid
 from scorepad.score.deal import dealer_of, player_at
-from scorepad.score.record import GameRecord, Tally
+from scorepad.score.record import GameRecord, Round
 from scorepad.score.result import (
     Ending,
     GameScore,
@@ -120,13 +121,15 @@ def beside_points(record: GameRecord, score: GameScore, side: int, *, short: boo
 def beside_now(record: GameRecord, score: GameScore, side: int, *, short: bool = False) -> str:
     """Return what a side has beside points, and what it has bid, and taken, in the round being played."""
     played = next((each for each in record.rounds if not each.complete), None)
-    bid = bid_words(played.tallies[side]) if played else ""
+    bid = bid_words(record.rules, played, side) if played else ""
     return " · ".join(filter(None, (beside_points(record, score, side, short=short), bid)))
 
 
-def bid_words(tally: Tally) -> str:
+def bid_words(rules: RuleSet, played: Round, side: int) -> str:
     """Return what a side has bid and taken in a round: `bid 4 · taken 3`; empty before it has."""
-    numbers = {_("bid"): tally.bid, _("taken"): tally.taken}
+    tally = played.tallies[side]
+    bid = tally.bid if says_bid(rules, played.out, side) else None
+    numbers = {_("bid"): bid, _("taken"): tally.taken}
     said = (f"{word} {points(number)}" for word, number in numbers.items() if number is not None)
     return "" if tally.is_sat_out else " · ".join(said)
 

@@ -24,7 +24,7 @@ async def test_our_own_rules_come_first_then_five_of_hand_and_foot_and_groups_un
         first = listed(screen.names())
         assert first[:2] == ["Thursday table", "Hand and Foot (Whitnack)"]
         assert len(first) == 6
-        for group in ("Show all 22", "Canasta and its family", "Other games"):
+        for group in ("Show all 21", "Canasta and its family", "Games with bids", "Other games"):
             await screen.tap(group)
         assert sorted(listed(screen.names())) == sorted(
             [OURS.name, *(variant(ident).name for ident in variant_ids())]

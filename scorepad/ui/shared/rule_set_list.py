@@ -93,7 +93,7 @@ def _group(rules: RuleSet) -> str:
         return _BIDS
     if "piles" not in rules.counted:
         return _OTHER
-    return _FAMILY if rules.facts.has_foot else _CANASTA
+    return _FAMILY if rules.facts.has_foot and rules.facts.asks_minimum else _CANASTA
 
 
 @component

@@ -14,7 +14,8 @@ from scorepad.flet_support.navigation import go
 from scorepad.game.cursor import next_open, sides_to_count
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
-from scorepad.score.record import GameId, GameRecord, Tally
+from scorepad.score.bids import says_bid
+from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.screens.far_view.sizes import (
@@ -152,11 +153,11 @@ def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> 
 def _bid(record: GameRecord, side: int) -> OpeningWords | None:
     """Return what a side has bid in the round being played, the number in place of a minimum."""
     played = next_open(record)
-    tally = played.tallies[side] if played else Tally()
-    if tally.bid is None:
+    bid = played.tallies[side].bid if played and says_bid(record.rules, played.out, side) else None
+    if played is None or bid is None:
         return None
-    number = points(tally.bid)
-    before, _number, after = bid_words(tally).partition(number)
+    number = points(bid)
+    before, _number, after = bid_words(record.rules, played, side).partition(number)
     return OpeningWords(before, number, after)
 
 

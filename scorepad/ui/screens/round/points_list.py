@@ -106,7 +106,9 @@ def points_heading(model: RoundViewModel, width: float, size: Size) -> ft.Contro
         return ft.Container()
     *earned, total = (words(each, Type.SECOND, INK, right=True) for each in _headings(model))
     ticks = [words(row_label(rules, name), Type.SECOND, INK, centred=True) for name in _ticked(rules)]
-    heads = [*_columns(look, earned, total), *(ft.Container(each, width=look.tick) for each in ticks)]
+    middle = ft.MainAxisAlignment.CENTER if rules.family.bids else ft.MainAxisAlignment.END
+    over = [ft.Row([each], alignment=middle) for each in earned]
+    heads = [*_columns(look, over, total), *(ft.Container(each, width=look.tick) for each in ticks)]
     row = ft.Row([ft.Container(expand=True), *heads], spacing=_GAP)
     row.vertical_alignment = ft.CrossAxisAlignment.END
     return ft.Container(unspoken(row), padding=ft.Padding.only(bottom=6))
@@ -164,11 +166,11 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
     numbers = _numbers(now, side, look, current=current)
     room = _name_room(look, len(ticks), 0 if is_apart else HELP_ROOM)
     fits = word_room(words(_name(now, side), Type.HEAD)) <= room
-    apart: list[ft.Control] = [ft.Row([*numbers], spacing=_GAP)] if is_apart else []
+    apart = [ft.Row([*numbers], spacing=_GAP, alignment=ft.MainAxisAlignment.END)] if is_apart else []
     doubts = [doubt_text(f"{field_label(rules, path)}: {each}") for path, each in now.doubts(side).items()]
     help_, helps = FieldHelp(view, rules, side, POINTS), current and not is_apart
-    at_end = [each for each in ([] if fits else apart, boxes) if each]
-    below = [*map(_at_end, at_end), *doubts, *(help_.text() if helps else [])]
+    below = [*([] if fits else apart), *([_at_end(boxes)] if boxes else []), *doubts]
+    below += help_.text() if helps else []
     line = touch_row(
         _face(now, side, look, room, [] if is_apart else numbers, current=current),
         _said(now, side, current=current),
@@ -259,8 +261,8 @@ def _cell(now: RoundViewModel, side: int, column: str, width: float) -> ft.Contr
         text = "✓" if tally.made else "✗"
     number: ft.Control = written(text, Type.KEY, current=is_here)
     if is_here and now.offer is not None:
-        number = words(points(now.offer), Type.KEY, SECOND_INK, right=True)
-    box = ft.Container(ft.Row([number], alignment=ft.MainAxisAlignment.END), width=width, height=TARGET)
+        number = words(points(now.offer), Type.KEY, SECOND_INK)
+    box = ft.Container(ft.Row([number], alignment=ft.MainAxisAlignment.CENTER), width=width, height=TARGET)
     box.foreground_decoration = question_mark(asked=asks_about(now, side, path))
     said = join_list((_name(now, side), capital(field_label(rules, path)), text))
     return bare_button(box, said, lambda: now.goto(path, side))
@@ -283,7 +285,9 @@ def _said(now: RoundViewModel, side: int, *, current: bool) -> str:
     name, earned, total = now.in_words[side]
     in_all = _absence(now, side) or total_words(total)
     label = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=in_all)
-    label = join_list((label, bid_words(now.round.tallies[side]), now.typed if current else ""))
+    label = join_list(
+        (label, bid_words(now.table.shown.rules, now.round, side), now.typed if current else "")
+    )
     return _("{answer}, selected").format(answer=label) if now.side == side else label
 
 
