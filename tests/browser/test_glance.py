@@ -57,7 +57,10 @@ def visits(screen: Screen, program: Program) -> Iterator[tuple[str, Glance]]:
         asked = in_words_of(screen, "It's right")
         (screen.wait_gone if name == "counting" else screen.wait_for)(asked)
         yield name, glance(screen)
-    screen.go(lay(program, game_file(FIRST, SECOND, FIRST, sides=SIDES)))
+    # Else the counts of the round that is left are looked at.
+    pad = in_words_of(screen, "Who went out?")
+    screen.go(lay(program, game_file(FIRST, SECOND, FIRST, sides=SIDES)), pad)
+    screen.wait_gone(in_words_of(screen, "It's right"))
     yield "score pad", glance(screen)
     screen.tap(in_words_of(screen, "Menu") or "Menu")
     screen.wait_for(in_words_of(screen, "Print"))
