@@ -136,15 +136,6 @@ async def test_what_is_no_date_changes_nothing_and_one_sentence_says_so(three: G
         assert record_of(three, game).played == "2024-02-29"
 
 
-async def test_a_deleted_game_comes_back_by_undo(three: Games) -> None:
-    async with at(three, "/games") as screen:
-        await write_about(screen, "Soup")
-        await screen.tap("Delete this game")
-        assert listed(screen.names()) == ["Lasagne", "Cake"]
-        await screen.tap(re.compile("^Undo: "))
-        assert listed(screen.names()) == ["Soup", "Lasagne", "Cake"]
-
-
 async def test_a_note_written_on_another_phone_is_found_at_once(three: Games) -> None:
     async with at(three, "/games") as mine, at(three, "/games") as other:
         await mine.type_text(FIELD, "tiramisu")

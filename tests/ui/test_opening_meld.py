@@ -92,12 +92,6 @@ async def test_undo_takes_back_the_last_tap_even_a_clear_all(service: Games) -> 
         assert "50 more needed; 0 of 50 laid down" in person.texts()
 
 
-async def test_quick_taps_all_count(service: Games) -> None:
-    async with sitting(service, await game_of(service), "meld") as person:
-        await person.tap_all("Ace", "Ace", "Ace", "King", "King", "King")
-        assert "That's enough: 90 of 50" in person.texts()
-
-
 async def test_a_wild_meld_can_be_started_only_where_the_rules_allow_it(service: Games) -> None:
     async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "K K K")

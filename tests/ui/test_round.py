@@ -242,9 +242,3 @@ async def test_a_round_screen_switched_to_another_game_follows_that_game(service
         await person.go(f"/game/{games[1]}/round/{rounds[1]}")
         await touch(service, games[1], Press(KeypadKey.FOUR))
         await person.until(lambda: f"{NORTH}, Clean piles, 4, of 2 needed" in person.names())
-
-
-async def test_quick_taps_all_count(service: Games) -> None:
-    async with counting(service, "4312") as person:
-        await person.tap_all("4", "8", "5", "Next")
-        assert person.record.rounds[0].tallies[0].melded.points == (485,)
