@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import without_unknown_labels
 from scorepad.rules.frozen import thaw
-from scorepad.rules.resolve import with_house_rules
+from scorepad.rules.resolve import rules_at_table, with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
+from scorepad.score.deal import seats
 from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS, may_be_negative
 from scorepad.score.record import (
     FACTORS,
@@ -242,6 +243,7 @@ def seatings(draw: st.DrawFn) -> tuple[Side, ...]:
 def records(draw: st.DrawFn, max_rounds: int = 4) -> GameRecord:
     """Draw a whole game."""
     rules, sides = draw(rule_sets()), draw(seatings())
+    rules = rules_at_table(rules, seats(sides))
     totals = st.lists(st.integers(-MAX_POINTS, MAX_POINTS), min_size=len(sides), max_size=len(sides)).map(
         tuple
     )

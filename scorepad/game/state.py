@@ -14,6 +14,7 @@ from scorepad.game.naming import renamed_sides
 from scorepad.rules import keys
 from scorepad.rules.families import PILES_FAMILY
 from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.resolve import completed
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
 from scorepad.score.deal import dealer_of, next_dealer, seats_around
@@ -155,7 +156,8 @@ class State:
 def state_from_record(record: GameRecord) -> State:
     """Return the state of a record; rounds and adjustments without an id get one from their position."""
     places = tuple(RoundSlot(_with_ids(played, at)) for at, played in enumerate(record.rounds))
-    state = State(replace(record, rounds=(), sides=tuple(map(still_there, record.sides))), places)
+    sides = tuple(map(still_there, record.sides))
+    state = State(replace(record, rules=completed(record.rules), rounds=(), sides=sides), places)
     for at, side in enumerate(record.sides):
         if side.left is not None:
             played = places[: max(0, side.left - record.first_round)]
@@ -408,7 +410,7 @@ def _record_changed(record: GameRecord, change: _OfRecord) -> GameRecord:
         case ev.EndedSet():
             return replace(record, ended=change.ended)
         case ev.RulesChanged():
-            return replace(record, rules=change.rules)
+            return replace(record, rules=completed(change.rules))
         case _ as never:
             assert_never(never)
 

@@ -173,6 +173,13 @@ def default_values(layer: Mapping[str, object]) -> RuleSet:
     return RuleSet("", None, values, frozenset(key for key, value in values.items() if value is not None))
 
 
+def completed(rules: RuleSet) -> RuleSet:
+    """Return rules in which a key that whoever wrote them didn't know has its default."""
+    if keys.FIXED.keys() <= rules.values.keys():
+        return rules
+    return replace(rules, values={**default_values(rules.values).values, **rules.values})
+
+
 def merge(base: Mapping[str, Value], layer: Mapping[str, object]) -> dict[str, Value]:
     """Return a base's values with others merged over them, in paper order.
 

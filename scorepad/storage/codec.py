@@ -163,7 +163,7 @@ def _register_records(converter: Converter) -> None:
         Adjustment: _optional_name("id"),
         # Left out where they are empty, so that what programs of before wrote is written as before.
         Tally: dict.fromkeys(
-            ("black_threes_laid", "special_hands", "points", "rows", "sat_out"),
+            ("black_threes_laid", "special_hands", "points", "rows", "sat_out", "bid", "taken", "made"),
             override(omit_if_default=True),
         ),
         # A program from before factors reads what has none.

@@ -42,8 +42,11 @@ def press_start(screen: Screen) -> None:
 def open_details(screen: Screen, title: str) -> None:
     """Open the page of a game's date, place and note from a list, through the game's own menu."""
     screen.tap(f"{title}, ")
-    # The list that is left has a menu too.
-    screen.wait_until(lambda seen: bool({"Large scores", "Rematch"} & {*seen.buttons()}), "the game")
+    # The page that is left has a menu too, and stands below the game until that has come whole.
+    screen.wait_until(
+        lambda seen: bool({"Large scores", "Rematch"} & {*seen.buttons()}) and "Rules" not in seen.buttons(),
+        "the game alone",
+    )
     screen.tap("Menu")
     if not screen.path.endswith("/result"):
         screen.tap("Change or delete the game")

@@ -110,7 +110,7 @@ PLACES: Final = (
     Place("own rules for a game", "{own}/for/{two id}", "Preview the effect on this game"),
     Place("a page of own rules", "{own}/page/piles", "Clean piles"),
     Place("own rules to share", "{own}/share", "Share these rules"),
-    Place("own rules on a card", "{own}/card", "Rules"),
+    Place("own rules on a card", "{own}/card", "Print a pad"),
     Place("own rules as a pad", "{own}/pad", "Save as PDF"),
     Place("make rules", "/make-rules", "Create your own rules"),
     Place("make rules for a game", "/make-rules/for/{two id}", "Create your own rules"),

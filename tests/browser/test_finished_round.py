@@ -106,7 +106,7 @@ def test_the_mark_of_the_leader_slides_to_the_next_one(
     pictures = pictures_of_the_finish(screen, program, THEM, "2210585n5nnnnnn")
     box = screen.page.get_by_role("button", name=re.compile(f"^{THEM}: opens with")).bounding_box()
     assert box
-    ends = [white_until(each, int(box["y"] + box["height"]) + 3) for each in pictures]
+    ends = [white_until(each, int(box["y"] + box["height"]) + 1) for each in pictures]
     middle = pictures[0].width // 2
     assert middle - 5 < ends[-1] <= middle + 5
     assert [end for end in ends if 5 < end < middle - 5], ends

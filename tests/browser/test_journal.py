@@ -38,7 +38,7 @@ def test_the_list_of_all_games_scrolls_to_its_end_and_back(
         assert GAMES - 1 not in games(screen)
         screen.page.keyboard.press("Home")
         screen.wait_until(lambda seen: GAMES - 1 in games(seen), "the latest game again")
-        screen.tap(f"Continue: Evening {GAMES},")
+        screen.tap(f"Evening {GAMES},")
         screen.wait_for("Round 1")
         assert screen.path.startswith("/game/")
     finally:

@@ -55,6 +55,20 @@ def folded(record: GameRecord, *changes: GameChange) -> Game:
     return fold(events_of(GameStarted(record), *changes))
 
 
+@pytest.mark.parametrize("left", [1, 2])
+def test_a_game_may_begin_with_somebody_who_had_left(left: int) -> None:
+    gone, *others = THREE
+    rounds = (
+        *RECORD.rounds[: left - 1],
+        *(replace(each, tallies=(SITS_OUT, *each.tallies[1:])) for each in RECORD.rounds[left - 1 :]),
+    )
+    game = folded(
+        replace(RECORD, sides=(replace(gone, left=left), *others), rounds=rounds), RoundAdded(R2, R1)
+    )
+    assert [side.left for side in game.record.sides] == [left, None, None]
+    assert game.record.rounds[-1].tallies[0] == SITS_OUT
+
+
 def test_whoever_leaves_sits_out_all_later_rounds_and_neither_leads_nor_is_asked() -> None:
     game = folded(RECORD, SideLeft(0, R0), RoundAdded(R2, R1))
     assert [side.left for side in game.record.sides] == [2, None, None]

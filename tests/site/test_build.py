@@ -120,7 +120,7 @@ def test_without_node_an_earlier_site_is_replaced_and_the_cost_is_said(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setitem(sys.modules, "playwright", None)
-    monkeypatch.setattr("scorepad.site.build._PACKED", 1)
+    monkeypatch.setattr("scorepad.site.build._LEVEL_OF_PACKS", 1)
     earlier = ("python-parts.js", "python.memory", "from-an-earlier-version.js")
     for name in earlier:
         (tmp_path / name).touch()

@@ -50,7 +50,7 @@ async def test_a_table_added_twice_is_there_once(service: Games) -> None:
             await pick(screen, CASES["running-totals-five-crowns"])
             await screen.tap("Add 1 game")
             await screen.until(lambda: screen.page.route == HOME)
-        assert "Already here and up to date: Ina, Jon, Kim." in screen.said()
+        assert "1 game was already here: Ina, Jon, Kim." in screen.said()
     assert len(service.shelf.games()) == 1
 
 

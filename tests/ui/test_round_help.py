@@ -36,7 +36,7 @@ async def test_help_neither_moves_the_cursor_nor_takes_a_key(service: Games) -> 
 
 
 @pytest.mark.parametrize(
-    "name", one_in(12, [each for each in variant_ids() if variant(each).asks_who_went_out])
+    "name", one_in(12, [each for each in variant_ids() if "left" in variant(each).counted])
 )
 async def test_the_active_line_of_every_variant_and_no_other_has_a_help_question(
     service: Games, name: str

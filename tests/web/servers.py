@@ -26,7 +26,7 @@ TOKEN = "a token of the test"  # noqa: S105 - it guards nothing
 
 async def taken_in(file: BinaryIO) -> list[ImportResult]:
     """Import anything as a new game."""
-    return [ImportResult("", "added", file.read().decode())]
+    return [ImportResult("", "added", file.read().decode(errors="replace"))]
 
 
 async def show_nothing(page: Page) -> None:

@@ -240,8 +240,9 @@ class Formulas:
     def _of_bids(self, index: int, side: int, path: str) -> str:
         rules, (bid, taken) = self.rules, (self._entry(index, side, path) for path in (BID, TAKEN))
         plays, made = self._plays(index, side), self._made(index, side)
+        is_known = f"AND({plays},{self._is_taken_known(index, side)})"
         if path == BID:
-            return f"IF({plays},{self._worth_of_bid(index, side)},0)"
+            return f"IF({is_known},{self._worth_of_bid(index, side)},0)"
         if path == TAKEN:
             return f"IF({plays},0,{taken}*{rules.others.taken})"
         if path == BAGS:
@@ -253,7 +254,7 @@ class Formulas:
             return f"INT((MOD({'+'.join(before) or 0},{limit})+{own})/{limit})*{rules.bags.points}"
         worth = "0" if path == MADE else self._times(index, side, path)
         if keys.own_name(path) in (*rules.bids.made_rows, *rules.bids.with_rows):
-            return f'IF(AND({bid}<>"",{plays},NOT({made})),0,{worth})'
+            return f'IF(AND({bid}<>"",{is_known},NOT({made})),0,{worth})'
         return worth
 
     def _worth_of_bid(self, index: int, side: int) -> str:
@@ -270,6 +271,11 @@ class Formulas:
         times = (rules.bids.dealt(self.first + index) or 1) if rules.zero.by_cards else 1
         of_zero = f"IF({is_made},{times * (rules.zero.made or 0)},{times * (rules.zero.missed or 0)})"
         return f"IF({bid}=0,{of_zero},{worth})"
+
+    def _is_taken_known(self, index: int, side: int) -> str:
+        """Return the condition that it is written what became of a bid, or that the side is counted."""
+        answer = self._entry(index, side, MADE if self.rules.bids.asked else TAKEN)
+        return f'OR({answer}<>"",{_one_of([self._entry(index, side, "counted")], self.yes)})'
 
     def _plays(self, index: int, side: int) -> str:
         """Return the condition that a side bids in a round."""

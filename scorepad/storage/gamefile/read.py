@@ -97,7 +97,8 @@ def read_game(data: bytes, most_faults: int = MOST_FAULTS) -> GameFile:
 def _read_file(root: JsonNode, fields: Fields) -> GameFile:
     rules, sound = _read_rules(root, fields)
     sides = fields.read("sides", _read_sides, ())
-    rules = rules_at_table(rules, seats(sides))
+    # A log has them as they were when the game began.
+    rules = rules if "log" in fields else rules_at_table(rules, seats(sides))
     start = fields.read("start", lambda node: _read_start(node, sides), None)
     first_round = start.round if start else 1
     record = GameRecord(

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final
 from uuid import UUID, uuid5
 
+from scorepad.rules import keys
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.resolve import with_house_rules
@@ -111,6 +112,6 @@ def _built_in(name: str) -> RuleSet | None:
 @cache
 def _points_rules(name: str, wins: Wins) -> RuleSet:
     """Return rules of games of points. name: what the table calls them, if it does."""
-    lowest = {"points.lowest_wins": True} if wins is Wins.LOWEST else {}
+    lowest = {keys.POINTS_LOWEST_WINS: True} if wins is Wins.LOWEST else {}
     rules = with_house_rules(variant(_ANY_RULES), lowest)
     return replace(rules, name=name) if name else rules

@@ -3,12 +3,12 @@
 Source: FORMAT.md, "A table".
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.limits import MAX_POINTS, text_fault
+from scorepad.score.limits import MAX_POINTS
 from scorepad.storage.tables.cells import WON, Day, ReadDay, read_day, read_number, side_of
 from scorepad.storage.tables.grid import Grid, Row
 from scorepad.storage.tables.model import PastGame, Table
@@ -17,7 +17,7 @@ from scorepad.storage.tables.understand import (
     name_faults,
     number_fault,
     refuse,
-    size_fault,
+    size_faults,
 )
 
 COLUMNS: Final = ("date", "place", "rules", "side", "people", "total", "won", "note", "game")
@@ -31,18 +31,6 @@ _FIRST: Final = 2
 _LEADS: Final = "★"
 
 
-@dataclass(frozen=True, slots=True)
-class _SideLine:
-    """A line of a game. about: what all lines of the game have alike."""
-
-    row: Row
-    name: str
-    people: str
-    total: int
-    won: bool
-    about: PastGame
-
-
 def is_journal(head: Row) -> bool:
     """Return whether a table has a line a game and side."""
     return {name.strip().casefold() for name in head.cells} >= _NEEDED
@@ -52,73 +40,65 @@ def read_journal(head: Row, rows: Sequence[Row], words: ReadDay) -> Table:
     """Return the games of a journal as CSV; raises Refused with every fault, by row and column."""
     places = {head.cell(at).casefold(): at for at in range(len(head.cells))}
     faults: list[Fault] = []
-    lines = list(_side_lines(rows, places, words, faults))
+    lines = [(row, _line(row, places, words, faults)) for row in rows]
     games = [game for group in _by_game(lines) for game in _game(group, faults)]
     refuse(faults)
     if not games:
         raise Refused((Fault("empty_table"),))
-    return Table(
-        tuple(games), unused=tuple(head.cell(at) for name, at in places.items() if name not in COLUMNS)
+    unused = tuple(head.cell(at) for name, at in places.items() if name not in COLUMNS)
+    return Table(tuple(games), unused=unused)
+
+
+def _line(row: Row, places: Mapping[str, int], words: ReadDay, faults: list[Fault]) -> PastGame:
+    """Return a game with the one side of a line."""
+    found = {name: row.cells[at] for name, at in places.items() if at < len(row.cells)}
+    text = {name: found.get(name, "") for name in COLUMNS}
+    written, points = text["date"].strip(), text["total"].strip()
+    day, total = read_day(written, words, day_first=False), read_number(points)
+    if written and not day:
+        faults.append(day_fault(row, "date", written))
+    if total is None:
+        faults.append(number_fault(row, "total", points))
+    return PastGame(
+        (side_of(text["side"].strip(), text["people"]),),
+        day,
+        totals=(total or 0,),
+        winners=(0,) if text["won"].strip().casefold() in WON else (),
+        place=text["place"],
+        note=text["note"],
+        rules=text["rules"],
+        id=text["game"].strip(),
     )
 
 
-def _side_lines(
-    rows: Sequence[Row], places: dict[str, int], words: ReadDay, faults: list[Fault]
-) -> Iterator[_SideLine]:
-    for row in rows:
-        text = {name: row.cell(places[name]) if name in places else "" for name in COLUMNS}
-        day, total = read_day(text["date"], words, day_first=False), read_number(text["total"])
-        if text["date"] and not day:
-            faults.append(day_fault(row, "date", text["date"]))
-        if total is None:
-            faults.append(number_fault(row, "total", text["total"]))
-        faults += [
-            each for name in ("place", "note") if (each := text_fault(_whole(row, places, name), name))
-        ]
-        about = PastGame(
-            (),
-            day,
-            place=_whole(row, places, "place"),
-            note=_whole(row, places, "note"),
-            rules=_whole(row, places, "rules"),
-            id=text["game"],
-        )
-        people, won = _whole(row, places, "people"), text["won"].casefold() in WON
-        yield _SideLine(row, _whole(row, places, "side").strip(), people, total or 0, won, about)
-
-
-def _whole(row: Row, places: dict[str, int], name: str) -> str:
-    """Return a cell as it stands, with all its lines."""
-    at = places.get(name, len(row.cells))
-    return row.cells[at] if at < len(row.cells) else ""
-
-
-def _by_game(lines: Sequence[_SideLine]) -> list[list[_SideLine]]:
+def _by_game(lines: Iterable[tuple[Row, PastGame]]) -> list[list[tuple[Row, PastGame]]]:
     """Return the lines of each game: those with its id, else neighbours with other sides."""
-    games: dict[str, list[_SideLine]] = {}
-    number, before = 0, None
-    for line in lines:
-        key = line.about.id
-        if not key:
-            known = games.get(f"{number}", [])
-            if line.about != before or line.name in [each.name for each in known]:
-                number += 1
-            key = f"{number}"
-        games.setdefault(key, []).append(line)
-        before = line.about
+    games: dict[object, list[tuple[Row, PastGame]]] = {}
+    number = 0
+    for row, line in lines:
+        key: object = line.id or (number, _about(line))
+        if not line.id and line.sides in [each.sides for _row, each in games.get(key, ())]:
+            number += 1
+            key = (number, _about(line))
+        games.setdefault(key, []).append((row, line))
     return [*games.values()]
 
 
-def _game(lines: Sequence[_SideLine], faults: list[Fault]) -> Iterator[PastGame]:
-    sides = tuple(side_of(line.name, line.people) for line in lines)
-    found = [*name_faults(sides), *([fault] if (fault := size_fault(lines[-1].row, len(sides))) else [])]
+def _about(line: PastGame) -> PastGame:
+    """Return what all lines of a game have alike."""
+    return replace(line, sides=(), totals=(), winners=())
+
+
+def _game(lines: Sequence[tuple[Row, PastGame]], faults: list[Fault]) -> Iterator[PastGame]:
+    sides = [line.sides[0] for _row, line in lines]
+    found = [*name_faults(sides), *size_faults(lines[-1][0], len(sides))]
     faults += found
     if not found:
-        winners = tuple(at for at, line in enumerate(lines) if line.won)
-        totals = tuple(line.total for line in lines)
+        winners = tuple(at for at, (_row, line) in enumerate(lines) if line.winners)
+        totals = tuple(line.totals[0] for _row, line in lines)
         # Of a game that went beyond what a total from paper may be, who won is known.
         is_kept = not winners or max(map(abs, totals)) <= MAX_POINTS
-        yield replace(lines[0].about, sides=sides, totals=totals if is_kept else (), winners=winners)
+        yield replace(lines[0][1], sides=tuple(sides), totals=totals if is_kept else (), winners=winners)
 
 
 def read_game_sheet(grid: Grid, words: ReadDay) -> Table | None:
@@ -136,7 +116,7 @@ def read_game_sheet(grid: Grid, words: ReadDay) -> Table | None:
     if not any(points):
         raise Refused((Fault("empty_table"),))
     sides = tuple(side_of(names.cell(at), players.cell(at)) for at, _total in found)
-    refuse([*name_faults(sides), *([fault] if (fault := size_fault(names, len(sides))) else [])])
+    refuse([*name_faults(sides), *size_faults(names, len(sides))])
     winners = tuple(index for index, (at, _total) in enumerate(found) if totals.cell(at) == _LEADS)
     written = rows[_DATE].cell(1) if _DATE in rows else ""
     rules = rows[2].cell(0).partition(" · ")[0]

@@ -100,11 +100,11 @@ def name_faults(sides: Sequence[Side]) -> Iterator[Fault]:
             yield replace(each, path=sides[at].name)
 
 
-def size_fault(row: Row, sides: int) -> Fault | None:
-    """Return the fault of a game with too few or too many sides."""
-    is_sound = MIN_SIDES <= sides <= MAX_SIDES
-    params = {"row": row.number, "found": sides, "low": MIN_SIDES, "high": MAX_SIDES}
-    return None if is_sound else Fault("table_sides", params=params)
+def size_faults(row: Row, sides: int) -> Iterator[Fault]:
+    """Yield the fault of a game with too few or too many sides. row: one of its rows."""
+    if not MIN_SIDES <= sides <= MAX_SIDES:
+        params = {"row": row.number, "found": sides, "low": MIN_SIDES, "high": MAX_SIDES}
+        yield Fault("table_sides", params=params)
 
 
 def number_fault(row: Row, column: str, text: str) -> Fault:
@@ -124,7 +124,8 @@ def _called(head: Row, columns: Sequence[int]) -> tuple[str, ...]:
 
 
 def _columns(head: Row, rows: Sequence[Row], words: ReadDay) -> _Columns:
-    texts = {at: [text for row in rows if (text := row.cell(at))] for at in range(_width((head, *rows)))}
+    width = max(len(row.cells) for row in (head, *rows))
+    texts = {at: [text for row in rows if (text := row.cell(at))] for at in range(width)}
     called = {at: head.cell(at).casefold() for at in texts}
 
     def first(heads: Sequence[str], fits: Callable[[Sequence[str]], bool]) -> int | None:
@@ -146,10 +147,6 @@ def _columns(head: Row, rows: Sequence[Row], words: ReadDay) -> _Columns:
     winner = None if people else first(_WINNER_HEADS, bool)
     unused = [at for at in texts if at not in (day, counter, winner, *people) and (called[at] or texts[at])]
     return _Columns(day, counter, winner, tuple(people), has_marks, tuple(unused))
-
-
-def _width(rows: Sequence[Row]) -> int:
-    return max(len(row.cells) for row in rows)
 
 
 def _are_days(texts: Sequence[str], words: ReadDay) -> bool:
@@ -254,12 +251,10 @@ def _with_points(head: Row, lines: Sequence[_Line], columns: _Columns, choices: 
 
 
 def _suggested_rows(lines: Sequence[_Line]) -> Rows:
-    """Return whether rows are games or rounds: rows of one date are rounds of one game."""
-    days = [line.day for line in lines if line.day]
-    counted = [line.count for line in lines if line.count is not None]
-    if days:
-        return Rows.ROUNDS if len(set(days)) < len(lines) else Rows.GAMES
-    return Rows.ROUNDS if counted else Rows.GAMES
+    """Return whether rows are games or rounds: rounds where dates have two rows or more each, all in all."""
+    days = {line.day for line in lines if line.day}
+    has_rounds = 2 * len(days) <= len(lines) if days else any(line.count for line in lines)
+    return Rows.ROUNDS if has_rounds else Rows.GAMES
 
 
 def _grouped(lines: Sequence[_Line]) -> list[list[_Line]]:
@@ -286,16 +281,14 @@ def _games_of(
     group: Sequence[_Line], sides: Sequence[Side], rows: Rows, faults: list[Fault]
 ) -> Iterator[PastGame]:
     """Yield the game of some rows, none where nobody has points."""
-    last = group[-1]
     there = [at for at in range(len(sides)) if any(line.points[at] is not None for line in group)]
-    fault = size_fault(last.row, len(there)) if there else None
+    found = list(size_faults(group[-1].row, len(there))) if there else []
     if len(group) > MAX_ROUNDS:
-        fault = Fault("table_rounds", params={"row": group[MAX_ROUNDS].row.number, "high": MAX_ROUNDS})
-    if fault:
-        faults.append(fault)
-    elif there:
+        found.append(Fault("table_rounds", params={"row": group[MAX_ROUNDS].row.number, "high": MAX_ROUNDS}))
+    faults += found
+    if there and not found:
         points = [tuple(line.points[at] for at in there) for line in group if _anybody(line.points)]
-        game = PastGame(tuple(sides[at] for at in there), last.day)
+        game = PastGame(tuple(sides[at] for at in there), group[-1].day)
         if rows is Rows.GAMES:
             yield replace(game, totals=tuple(each for each in points[0] if each is not None))
         else:
@@ -326,7 +319,7 @@ def _marked(head: Row, lines: Sequence[_Line], columns: _Columns) -> Iterator[Pa
         there = [at for at, mark in enumerate(marks) if mark or all_there]
         won = tuple(at for at, of in enumerate(there) if marks[of] in WON)
         if won:
-            refuse([fault for fault in [size_fault(line.row, len(there))] if fault])
+            refuse([*size_faults(line.row, len(there))])
             yield PastGame(tuple(sides[at] for at in there), line.day, winners=won)
 
 

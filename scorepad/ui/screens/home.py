@@ -111,7 +111,7 @@ def _welcome(session: AppSession, size: Size) -> list[ft.Control]:
     free = max(0.0, size.height - _WELCOME_HEIGHT * size.text_scale)
     return [
         ft.Container(height=EDGE_SPACE + _ABOVE_SUITS * free),
-        stretched([unspoken(hand), sentence], 2 * EDGE_SPACE),
+        stretched([unspoken(hand), sentence], 3 * EDGE_SPACE),
         ft.Container(height=2 * EDGE_SPACE + _ABOVE_BUTTONS * free),
         stretched([begin, practice, others], 12),
     ]

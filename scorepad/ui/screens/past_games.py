@@ -66,8 +66,8 @@ def PastGames() -> ft.View:  # noqa: N802 - components are named like the contro
 def _explained(faults: tuple[str, ...]) -> list[ft.Control]:
     """Return what a table looks like, and the faults of one that couldn't be read."""
     about = _(
-        "Choose a spreadsheet (.xlsx) or a CSV file: a column for each person, and a row for each game or "
-        "round. One column can have the date."
+        "Choose a spreadsheet (.xlsx) or a CSV file. It has a column for each person and a row for each game "
+        "or round. One column can have the date."
     )
     return [*([notice("\n".join(faults))] if faults else []), words(about)]
 

@@ -118,8 +118,8 @@ def game_line(game: GameSummary, *, leads: bool = False) -> tuple[ft.Control, st
     """
     day, about = day_of(game), game.played_about if game.played else None
     open_round = "" if game.finished else _("Round {number}").format(number=game.round)
-    rules = rules_called(game.rules, game.base)
-    head = " · ".join(filter(None, [short_day_text(day, today(), about), rules, open_round, *_manner(game)]))
+    what = open_round or rules_called(game.rules, game.base)
+    head = " · ".join(filter(None, [short_day_text(day, today(), about), what, *_manner(game)]))
     title = [words(game.title, Type.STRONG)] if game.title else []
     more = join_list((game.place, game.note))
     sides = stretched(_totals(game, start_size(use_size()).width - 2 * EDGE_SPACE - _AT_END), 4)

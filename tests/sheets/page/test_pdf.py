@@ -10,6 +10,7 @@ from pypdf import PdfReader
 
 from scorepad.i18n.formats import points
 from scorepad.rules.built_in import variant
+from scorepad.score.fields import MADE
 from scorepad.sheets.build import BAGS, blank_sheet, game_sheet
 from scorepad.sheets.model import Paper
 from scorepad.sheets.page.pdf import pdf_bytes
@@ -29,8 +30,8 @@ def test_every_number_of_the_score_is_on_paper(name: str) -> None:
     wanted: Counter[str] = Counter()
     for column in (column for dealt in sheet.rounds for column in dealt.columns):
         cells = zip(sheet.rows, column.cells, strict=True)
-        # Bags are the difference of two numbers on paper.
-        lines = [cell.shown for row, cell in cells if cell.shown is not None and row.path != BAGS]
+        # Bags are the difference of two numbers on paper, and a contract is made by a word.
+        lines = [cell.shown for row, cell in cells if cell.shown is not None and row.path not in {BAGS, MADE}]
         # Points that are the whole round are written once.
         once = column.away or lines[-1:] == [column.round]
         both = (column.total,) if once else (column.round, column.total)

@@ -46,7 +46,7 @@ def test_running_totals_are_understood_as_the_rounds_of_one_game() -> None:
         f"Our evenings,,\n\n{PLAIN}",
         'Datum;Ann;Bo\n2.7.2024;"21,0";26\n09.07.2024;1,00;5,0\n',
         "Date,Ann,Bo\n7/2/24,21,26\n7/9/24,1,5\n",
-        "Date,Ann,Bo\n2/7/24,21,26\n9/7/24,1,5\n14/7/24,,\n",
+        "Date,Ann,Bo\n2/7/24,21,26\n9/7/24,1,5\n3/8/24,,\n",
         "When,Ann,Bo\n2 July 2024,21,26\n9 Jul 2024,1,5\n",
         "Bo,Date,Ann\n26,2024-07-02,21\n5,2024-07-09,1\n",
         "#,Date,Ann,Bo\n1,2024-07-02,21,26\n2,2024-07-09,1,5\n",
@@ -94,10 +94,21 @@ def test_a_date_is_said_once_for_the_rows_below_it() -> None:
     ]
 
 
+def test_two_games_in_one_evening_among_others_are_games() -> None:
+    table = read("Date,Ann,Bo\n2024-07-02,1,2\n2024-07-02,3,4\n2024-07-09,5,6\n")
+    assert (table.choices.rows, len(table.games)) == (Rows.GAMES, 3)
+
+
 def test_rounds_that_are_counted_anew_are_another_game() -> None:
     table = "Round,Ann,Bo\n1,5,1\n2,5,2\n1,7,9\n2,1,1\n3,0,0\n"
     assert [totals for _day, totals, _won in results(table)] == [{"Ann": 10, "Bo": 3}, {"Ann": 8, "Bo": 10}]
     assert table_sentence(read(table)) == "2 games of 2 to 3 rounds, 2 people"
+
+
+def test_whoever_was_away_keeps_a_running_total() -> None:
+    (game,) = records("Round,Ann,Bo\n1,5,1\n2,,4\n3,9,4\n", Choices(Rows.RUNNING))
+    assert result(game)[1] == {"Ann": 9, "Bo": 4}
+    assert [each.tallies[0].points for each in game.rounds] == [(5,), (), (4,)]
 
 
 def test_every_choice_is_taken_at_its_word() -> None:

@@ -67,7 +67,7 @@ _IN_CHIP = EDGE + _CHIP_WIDTH / 2 + TARGET / 2 - HELP_ROOM
 _FIELD_EDGE, _FIELD_WIDTH, _FIELD_GAP, _BOX_EDGES, _ACTIVE_EDGES = 8, 72, 8, 2, 6
 _OUTLINE = 18
 """The edges of a small outlined button at the sides of its words."""
-_BLANK_WIDTH = 30
+_BLANK_WIDTH, _BEFORE_NUMBER = 30, 6
 _USUAL_COUNT, _USUAL_POINTS = "00", "0,000"
 _ROWS_OF_TEXT = 2
 # The height of a row of a name in letters, so that two of them fit a line.
@@ -102,8 +102,10 @@ def entry_line(
     line, both in logical pixels.
     """
     current = row.holds(model.current)
+    # While a question waits, what it is about is marked in place of where one types.
+    is_marked = row.is_asked if model.is_asked else current
     label = words(row.label)
-    number_room = _number_room(row) + EDGE
+    number_room = _number_room(row) + EDGE + _BEFORE_NUMBER
     has_sign = width - EDGE - word_room(label) >= _SIGN_ROOM + number_room
     start = EDGE + (_SIGN_ROOM if has_sign else 0)
     fields_room = sum(_FIELD_GAP + max(map(_field_room, row.beside)) for _each in row.beside)
@@ -113,7 +115,7 @@ def entry_line(
     goto = partial(model.goto, row.path)
     room = width - start - help_room - (0 if row.beside else number_room)
     extra, extra_room = _extra(model, row, room, height)
-    aside = [*extra, *([] if row.beside else [_number(row, number_room, goto, current=current)])]
+    aside = [*extra, *([] if row.beside else [_number(row, number_room, goto, current=is_marked)])]
     fits = word_room(label) + extra_room <= room
     below = [
         *([doubt_text(row.doubt)] if row.doubt else []),
@@ -124,7 +126,7 @@ def entry_line(
         _face(row, label, has_sign=has_sign, help_room=help_room, bare=current and not help_room),
         _spoken(model, row),
         goto,
-        current=current and not model.is_asked,
+        current=is_marked,
         padding=ft.Padding.only(left=EDGE),
         key=row.path,
         beside=aside if fits else (),
@@ -151,7 +153,7 @@ def with_help(line: ft.Control, sign: ft.Control | None, end: float, height: flo
 def _number(row: EntryRow, width: float, goto: Handler, *, current: bool) -> ft.Control:
     """Draw a line's number at its end, marked if the open question is about it."""
     number = ft.Container(written(row.value, Type.BIG, current=current), width=width)
-    number.padding = ft.Padding.only(right=EDGE)
+    number.padding = ft.Padding.only(left=_BEFORE_NUMBER, right=EDGE)
     number.alignment = ft.Alignment.CENTER_RIGHT
     number.foreground_decoration = question_mark(asked=row.is_asked)
     number.on_click = action(goto)

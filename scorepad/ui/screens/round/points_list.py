@@ -262,7 +262,8 @@ def _cell(now: RoundViewModel, side: int, column: str, width: float) -> ft.Contr
     number: ft.Control = written(text, Type.KEY, current=is_here)
     if is_here and now.offer is not None:
         number = words(points(now.offer), Type.KEY, SECOND_INK)
-    box = ft.Container(ft.Row([number], alignment=ft.MainAxisAlignment.CENTER), width=width, height=TARGET)
+    face = ft.Row([number, ft.Container(height=TARGET)], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
+    box = ft.Container(face, width=width)
     box.foreground_decoration = question_mark(asked=asks_about(now, side, path))
     said = join_list((_name(now, side), capital(field_label(rules, path)), text))
     return bare_button(box, said, lambda: now.goto(path, side))

@@ -238,8 +238,8 @@ def _made_or_missed(model: RoundViewModel, size: Size) -> ft.Control:
         outlined_button(capital(_(label)), partial(model.press, key), expand=True, tall=True)
         for label, key in answers
     ]
-    row = ft.Row([*buttons], spacing=EDGE_SPACE)
-    return ft.Container(row, height=keypad_height(size), padding=EDGE_SPACE)
+    row = ft.Container(ft.Row([*buttons], spacing=EDGE_SPACE), padding=EDGE_SPACE, expand=True)
+    return ft.Row([row, ft.Container(height=keypad_height(size))], spacing=0)
 
 
 def _keys_for(model: RoundViewModel) -> tuple[Mode, bool, bool]:

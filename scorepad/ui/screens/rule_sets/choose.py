@@ -16,7 +16,9 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points, signed
 from scorepad.rules.custom import RuleSetId, as_custom_rules
 from scorepad.rules.faults import Fault
+from scorepad.rules.resolve import rules_at_table
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.deal import seats
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Problem
 from scorepad.score.totals import score_game
@@ -187,6 +189,7 @@ def CompareRules() -> ft.View:  # noqa: N802 - components are named like the con
         return not_found()
     if rules is None:
         return rule_set_not_found(ft.use_view_path(), size)
+    rules = rules_at_table(rules, seats(table.record.sides))
     return game_frame(
         table,
         _("Switch to other rules"),

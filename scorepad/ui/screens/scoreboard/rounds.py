@@ -228,7 +228,7 @@ def _label_width(row: RoundRow) -> float:
 def _label(row: RoundRow) -> ft.Text:
     """Return the number of a round, with a mark if there is something to check."""
     look = f" {_LOOK}" if row.mark or _question_count(row) else ""
-    return words(f"{row.number}{look}", Type.LARGE, SECOND_INK)
+    return words(f"{row.number}{look}", Type.BODY, SECOND_INK)
 
 
 def _told(rules: RuleSet, row: RoundRow, dealer: str) -> str:
@@ -248,7 +248,7 @@ def _across(record: GameRecord, row: RoundRow, columns: Columns, dealer: str) ->
     label, figures = _label(row), [_earned(row, side) for side in range(columns.count)]
     told = _told(record.rules, row, dealer)
     if told and not any(figures):
-        return ft.Row([label, words(told, right=True, expand=True)], spacing=_LINE_GAP)
+        return ft.Row([label, words(told, expand=True)], spacing=_LINE_GAP)
     return columns.row([_figure(text or (UNSET if row.next else ""), columns) for text in figures], label)
 
 

@@ -229,7 +229,8 @@ def _offers(form: Form, room: float) -> ft.Control:
         if used <= room * page_state(ft.context.page).text_scale + SECTION_GAP or not labels:
             labels.append(outlined_button(name, partial(_sit, form, at, name)))
     row = ft.Row([*labels, ft.Container(height=_CHIP_HEIGHT)], spacing=SECTION_GAP)
-    lines = stretched([words(_("Or tap a name")), row], 8)
+    title = _("Tap a name for {seat}").format(seat=plans.seat_name(form.plan, side, place))
+    lines = stretched([words(title), row], 8)
     return ft.Container(lines, padding=ft.Padding.only(bottom=SECTION_GAP))
 
 
