@@ -24,27 +24,22 @@ from tests.browser.places import (
 )
 from tests.browser.program import Program
 
-USUAL_LETTERS = (
-    (320, 568),
-    (360, 740),
-    (390, 844),
-    (412, 915),
-    (820, 1180),
-    (740, 360),
-    (1180, 820),
-    (1440, 900),
-)
-LARGE_LETTERS = ((320, 568), (390, 844), (844, 390), (820, 1180))
-SIZES = [*((size, 1) for size in USUAL_LETTERS), *((size, 2) for size in LARGE_LETTERS)]
+EVERYWHERE = [((320, 568), 2), ((360, 740), 1), ((740, 360), 1), ((820, 1180), 1), ((1440, 900), 1)]
+"""The sizes at which every screen is looked at, each with the share of the letters."""
+BY_TURNS = [
+    *(((320, 568), 1), ((390, 844), 1), ((412, 915), 1), ((1180, 820), 1)),
+    *(((390, 844), 2), ((844, 390), 2), ((820, 1180), 2)),
+]
+"""Sizes between those: each screen is looked at in two or three of them."""
 THIRDS = range(3)
 """Of the screens that are looked at: all at once take minutes."""
+LANGUAGES = languages()[1:]
 
 
 def written_as(value: object) -> str | None:
     return f"{value[0]}x{value[1]}" if isinstance(value, tuple) else None
 
 
-each_size = pytest.mark.parametrize(("size", "share"), SIZES, ids=written_as)
 each_third = pytest.mark.parametrize("third", THIRDS)
 
 AT_THE_TABLE = ("scoreboard", "entry")
@@ -87,12 +82,20 @@ def look(
     return look_at(screen, places, games)
 
 
-@each_size
+@pytest.mark.parametrize(("size", "share"), EVERYWHERE, ids=written_as)
 @each_third
 def test_every_control_on_every_screen_is_named_inside_the_window_and_uncovered(
     walk: Walk, third: int, size: tuple[int, int], share: float
 ) -> None:
     assert look(walk, size, share, PLACES[third :: len(THIRDS)]) == {}
+
+
+@pytest.mark.parametrize("turn", range(len(BY_TURNS)), ids=map(str, BY_TURNS))
+def test_no_control_on_a_third_of_the_screens_is_unnamed_outside_the_window_or_covered(
+    walk: Walk, turn: int
+) -> None:
+    size, share = BY_TURNS[turn]
+    assert look(walk, size, share, PLACES[turn % len(THIRDS) :: len(THIRDS)]) == {}
 
 
 @pytest.mark.parametrize(
@@ -102,13 +105,18 @@ def test_any_number_of_sides_fits(walk: Walk, size: tuple[int, int], share: floa
     assert look(walk, size, share, places_of_sides()) == {}
 
 
-@pytest.mark.parametrize("lang", languages()[1:])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @each_third
-@pytest.mark.parametrize(("size", "share"), [((320, 568), 2), ((360, 740), 1)], ids=written_as)
-def test_no_word_is_cut_in_any_language(
-    walk: Walk, lang: str, third: int, size: tuple[int, int], share: float
+def test_no_word_is_cut_in_any_language_in_the_largest_letters_on_the_narrowest_phone(
+    walk: Walk, lang: str, third: int
 ) -> None:
-    assert look(walk, size, share, [*PLACES, *places_of_sides()][third :: len(THIRDS)], lang) == {}
+    assert look(walk, (320, 568), 2, [*PLACES, *places_of_sides()][third :: len(THIRDS)], lang) == {}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_word_is_cut_on_a_usual_phone(walk: Walk, lang: str) -> None:
+    places = [*PLACES, *places_of_sides()][LANGUAGES.index(lang) :: len(LANGUAGES)]
+    assert look(walk, (360, 740), 1, places, lang) == {}
 
 
 def test_text_size_chosen_in_the_app_is_laid_out_like_the_systems(walk: Walk) -> None:
