@@ -115,7 +115,7 @@ PLACES: Final = (
     Place("make rules", "/make-rules", "Create your own rules"),
     Place("make rules for a game", "/make-rules/for/{two id}", "Create your own rules"),
     Place("take rules", "/rules", "Import rules"),
-    Place("rules of a variant", "/rules/whitnack", "Rules"),
+    Place("rules of a variant", "/rules/whitnack", "Print a pad"),
     Place("a pad of a variant", "/rules/hand/pad", "Save as PDF"),
     Place("practice over", f"/game/{practice_id(DeviceId('nobody'))}", "The practice game is over"),
     Place("no such game", "/game/none", "Game not found"),

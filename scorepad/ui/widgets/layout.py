@@ -58,8 +58,6 @@ _SHEET, _BODY = "sheet", "body"
 SECTION_GAP = 10
 _ABOVE = 20
 _BESIDE_GAP = 12
-_AIR, _BETWEEN = 8, 8
-"""Between the paper and what stays above it, or beside it."""
 
 PASSING_SECONDS: Final = 4.0
 
@@ -84,7 +82,8 @@ def at_hand_side(size: Size) -> float:
 
 def at_hand_width(size: Size, edge: float = EDGE_SPACE) -> float:
     """Return the width of the controls at hand in a window, in logical pixels. edge: on both sides."""
-    return (at_hand_side(size) if size.is_landscape else size.width) - 2 * edge
+    beside = at_hand_side(size) - EDGE_SPACE - _BETWEEN - 2
+    return (beside if size.is_landscape else size.width) - 2 * edge
 
 
 def has_room_below(size: Size) -> bool:

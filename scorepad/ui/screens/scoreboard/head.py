@@ -24,6 +24,7 @@ from scorepad.ui.theme.style import (
     HAIRLINE,
     KEY_SIZE,
     LARGE_SIZE,
+    TARGET,
     Type,
     side_colour,
     side_tint,
@@ -224,7 +225,7 @@ class PadHead:
         live = ft.Container(self._live(side, stretched(texts)), expand=True)
         total = points(self.score.totals[side])
         figure = words(total, Type.BIG, right=True)
-        row = ft.Row([live, ft.Container(self._why(side, figure), width=line_room(figure) + 1)])
+        row = ft.Row([live, ft.Container(self._why(side, figure), width=max(TARGET, line_room(figure) + 1))])
         line = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
         return ft.Container(row, border=line)
 
