@@ -2,7 +2,6 @@
 
 import json
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -26,7 +25,6 @@ from tests.bench.figures import (
     Received,
     a_browser,
     first_content,
-    memory,
     milliseconds,
     rests,
     touches,
@@ -49,20 +47,6 @@ TOTAL = r"^(A, t|T)his round"
 """In the side's tab; where there are too many for one row, first in the line that stays in sight."""
 
 COUNTER = r"^\d+$"
-
-VARIANTS = """
-from scorepad.rules.built_in import variant, variant_ids
-begun = time.process_time()
-list(map(variant, variant_ids()))
-"""
-WORDS = """
-import logging, scorepad.rules.built_in  # some of what every start has loaded before it comes to words
-begun = time.process_time()
-from scorepad.i18n import _, ngettext, use_language
-with use_language("de"):
-    _("Undo"), ngettext("{n} card", "{n} cards", 2)
-"""
-"""What is loaded in a fresh process, after `begun`."""
 
 
 def bare(name: str, folder: Path) -> Program:
@@ -158,37 +142,14 @@ def corrected(record: GameRecord) -> GameRecord:
     return replace(record, rounds=(replace(first, tallies=(right, *first.tallies[1:])), *later))
 
 
-def loading(what: str, code: str, aim: float) -> Line:
-    """Measure how long a fresh process takes to load something. code: with the moment when it `begun`."""
-    program = [sys.executable, "-c", f"import time\n{code}\nprint(1000 * (time.process_time() - begun))"]
-    taken = [
-        float(subprocess.run(program, check=True, capture_output=True, text=True).stdout)
-        for _ in range(VIEWS)
-    ]
-    return Line(f"loading {what}, fresh process", "ms", statistics.median(taken), None, aim)
-
-
-def room(browser: Browser, app: Program, blank: Program) -> Line:
-    """Compare the memory of both servers with one session each, started only for this."""
-    taken = []
-    for program in (app, blank):
-        with window(browser, program.address) as screen:
-            screen.open()
-            assert program.process
-            taken.append(memory(program.process.pid))
-    return Line("server memory with one session", "MB", taken[0], taken[1], 1.3)
-
-
 def main() -> None:
     """Take all measurements and print them."""
     game = json.loads(VECTOR.read_text(encoding="utf-8"))["game"]
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         browser = stack.enter_context(a_browser())
-        with running(Program(folder / "memory")) as app, running(bare("blank", folder)) as blank:
-            lines = [room(browser, app, blank)]
         with running(Program(folder / "games")) as app, running(bare("blank", folder)) as blank:
-            lines.append(content(browser, app, blank))
+            lines = [content(browser, app, blank)]
             token = json.loads((folder / "games" / ADDRESS).read_text(encoding="utf-8"))["token"]
             one_round = json.dumps({**game, "rounds": game["rounds"][:1]}).encode()
             tables = {"2 sides, second round": one_round, "6 sides, twelfth round": long_file()}
@@ -199,8 +160,6 @@ def main() -> None:
         lines.extend(site.lines(browser))
     # Without Playwright, whose event loop leaves no room for another one.
     lines += [
-        loading("all variants", VARIANTS, 30),
-        loading("the words of a language", WORDS, 10),
         rescoring(game),
         one_change(),
         *paper.lines(),

@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
-from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, WebSocket, sync_playwright
@@ -116,12 +115,6 @@ def touches(
         screen.page.wait_for_timeout(next(rest))
         taken.append((float(milliseconds), received.bytes - before))
     return taken
-
-
-def memory(pid: int) -> float:
-    """Return a process's resident memory in MB."""
-    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))) / 1024
 
 
 def milliseconds(

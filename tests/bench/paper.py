@@ -4,17 +4,15 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
 
 from fpdf import FPDF
 
 from scorepad.score.record import GameRecord
 from scorepad.sheets.build import game_sheet
-from scorepad.sheets.lists import JournalPdf, PrintedGame
 from scorepad.sheets.model import Paper
 from scorepad.sheets.page.draw import draw_sheet
-from scorepad.sheets.page.fonts import LATIN, font_file
+from scorepad.sheets.page.fonts import font_file
 from scorepad.sheets.page.paper import DrawnPage, TextMark
 from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.sheets.xlsx.workbook import game_xlsx
@@ -27,8 +25,6 @@ GAME = "W03+W04+W05"
 ROOM = ("fpdf", "fontTools", "PIL", "xlsxwriter", "openpyxl", "scorepad.sheets")
 """What must not be there before somebody asks for a sheet."""
 
-GAMES = 2000
-SECONDS = 5.0
 
 ON_SCREEN = re.compile(r"scorepad\.sheets(\.pictures(\.\w+)?)?")
 """Of it the pictures, which need no library."""
@@ -51,48 +47,8 @@ def bare(pages: tuple[DrawnPage, ...]) -> bytes:
     return bytes(pdf.output())
 
 
-def journal(games: Sequence[PrintedGame]) -> bytes:
-    """Draw the journal of some games."""
-    document = JournalPdf("Journal", "", "a4")
-    for game in games:
-        document.add(game)
-    return document.data()
-
-
-def bare_lines(games: Sequence[PrintedGame]) -> bytes:
-    """Draw the words of some games, each in two lines that nobody measures."""
-    pdf = FPDF(unit="mm", format="a4")
-    pdf.add_font(LATIN, fname=font_file(LATIN))
-    pdf.set_font(LATIN, size=14)
-    for at, game in enumerate(games):
-        if at % 20 == 0:
-            pdf.add_page()
-        pdf.text(20, 20 + 13 * (at % 20), f"{game.day} {' · '.join(game.result)}")
-        pdf.text(20, 26 + 13 * (at % 20), game.more)
-    return bytes(pdf.output())
-
-
-def journal_lines() -> list[Line]:
-    """Measure the journal of 2,000 games."""
-    games = [
-        PrintedGame(
-            str(2026 - at // 100),
-            f"{at % 28 + 1} November {2026 - at // 100}",
-            "",
-            (f"★ North–South {4_065 + at:,}", f"East–West {3_150 - at:,}"),
-            f"At the lake · Plum cake after round {at}, and it rained all evening",
-        )
-        for at in range(GAMES)
-    ]
-    ours, bare_ms = (_few_times(partial(draw, games)) for draw in (journal, bare_lines))
-    return [
-        Line(f"journal of {GAMES:,} games as PDF", "s", ours / 1000, None, SECONDS),
-        Line("the same, beside fpdf2 drawing as many words", "ms", ours, bare_ms, 12),
-    ]
-
-
 def lines() -> list[Line]:
-    """Measure a game of four rounds, and the journal."""
+    """Measure a game of four rounds."""
     record = read_game(vectors.game_file(GAME)).record
     _paper, pages = draw_sheet(game_sheet(record), Paper())
     return [
@@ -101,7 +57,6 @@ def lines() -> list[Line]:
         Line("spreadsheet of 4 rounds", "ms", _time(lambda: game_xlsx(record)), None, 20),
         Line("size of the spreadsheet", "KB", len(game_xlsx(record)) / 1000, None, 15),
         Line("modules for paper loaded at start", "", float(len(loaded_at_start())), None, 0),
-        *journal_lines(),
     ]
 
 
@@ -114,10 +69,6 @@ def loaded_at_start() -> list[str]:
 
 def _pdf_time(record: GameRecord) -> float:
     return _time(lambda: pdf_bytes(game_sheet(record), Paper()))
-
-
-def _few_times(work: Callable[[], object]) -> float:
-    return milliseconds(work, repeats=3, times=1, clock=time.process_time)
 
 
 def _time(work: Callable[[], object]) -> float:

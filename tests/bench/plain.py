@@ -1,12 +1,11 @@
 """Bare Flet apps on Scorepad's own server, for the app to be compared with.
 
-python -m tests.bench.plain blank|counter|shared|signs PORT
+python -m tests.bench.plain blank|counter|signs PORT
 """
 
 import asyncio
 import os
 import sys
-from collections import defaultdict
 from typing import BinaryIO
 
 import flet as ft
@@ -16,9 +15,6 @@ from scorepad.service.network import limits_from
 from scorepad.web.launch import bind_port
 from scorepad.web.server import AppFunction, build_server
 from scorepad.web.uvicorn_server import Server
-
-_NUMBERS: defaultdict[str, list[ft.Text]] = defaultdict(list)
-"""What counts at each address, on every page there."""
 
 
 async def blank(page: ft.Page) -> None:
@@ -38,27 +34,12 @@ async def counter(page: ft.Page) -> None:
     page.add(number, ft.Button("Plus", on_click=plus))
 
 
-async def shared(page: ft.Page) -> None:
-    """Count the taps of everybody who came to the same address."""
-    number = ft.Text("number 0.")
-    everybody = _NUMBERS[page.route]
-    everybody.append(number)
-
-    def plus() -> None:
-        after = f"number {int(number.value.strip('number .')) + 1}."
-        for each in everybody:
-            each.value = after
-            each.update()
-
-    page.add(number, ft.Button("Plus", on_click=plus))
-
-
 async def signs(page: ft.Page) -> None:
     """Show characters that no bundled font can draw."""
     page.add(ft.Text("🎉 漢字 ⛄"))
 
 
-APPS: dict[str, AppFunction] = {"blank": blank, "counter": counter, "shared": shared, "signs": signs}
+APPS: dict[str, AppFunction] = {"blank": blank, "counter": counter, "signs": signs}
 
 
 async def no_import(_file: BinaryIO) -> list[ImportResult]:

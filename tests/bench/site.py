@@ -21,7 +21,6 @@ from scorepad.site.packages import first_files
 from tests.bench.figures import Received, a_browser, rests, touches, window
 from tests.bench.line import Line
 from tests.bench.plain import blank, counter
-from tests.bench.slow_host import MEGABITS, slow_host
 from tests.bench.unwatched import Unwatched, unwatched_window
 from tests.browser.moves import begin_round, start_game
 from tests.browser.page import Screen
@@ -29,7 +28,6 @@ from tests.browser.published import served, shared_site
 from tests.browser.table import US
 
 VIEWS: Final = 5
-SLOW_VIEWS: Final = 3
 KEYS: Final = ["2", "2", "1", "3", "4", "8", *["5", "delete"] * 11]
 """Keys of a side's count; each changes the total."""
 TURNS: Final = 3
@@ -62,15 +60,6 @@ def starts(browser: Browser, site: str, bare: str) -> tuple[Line, Line]:
         Line("site, first content", "ms", ours, theirs, 0.7),
         Line("site, second visit beside its first", "ms", again, ours, 0.6),
     )
-
-
-def over_a_line(browser: Browser, site: str) -> Line:
-    """Compare the second visit with the first where the files come over a home's line."""
-    first, again = (
-        statistics.median(each)
-        for each in zip(*(two_visits(browser, site) for _view in range(SLOW_VIEWS)), strict=True)
-    )
-    return Line(f"the same over a line of {MEGABITS} Mbit/s", "ms", again, first, 0.6)
 
 
 def first_visit(browser: Browser, address: str) -> float:
@@ -111,55 +100,16 @@ def times(screen: Screen, keys: list[str], watched: str) -> list[float]:
     return [time for time, _bytes in touches(screen, Received(screen), keys, watched, rests())[1:]]
 
 
-def room(browser: Browser, site: str, bare: str) -> tuple[Line, Line]:
-    """Compare the memory of the page, at home and in a game, with that of a bare page."""
-    with unwatched_window(browser) as window:
-        Unwatched(browser, bare, window).wait_for("Blank")
-        theirs = page_memory(browser)
-    with unwatched_window(browser) as window:
-        page = Unwatched(browser, site, window)
-        page.wait_for("New game")
-        page.evaluate(KEPT)
-        at_home = page_memory(browser)
-        for name in ("New game", "Start", US):
-            page.tap(name)
-        page.wait_for("Next")
-        in_a_game = page_memory(browser)
-    return (
-        Line("site, memory of the page at home", "MB", at_home, theirs, 1.5),
-        Line("site, memory of the page in a game", "MB", in_a_game, theirs, 1.9),
-    )
-
-
-def page_memory(browser: Browser) -> float:
-    """Return the memory in MB of the process that runs the only page; what it shares counts in part."""
-    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    # Beside it Chromium keeps an empty one ready.
-    return max(_proportional(each["id"]) for each in processes if each["type"] == "renderer")
-
-
-def _proportional(pid: int) -> float:
-    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
-    return int(next(line.split()[1] for line in rollup.splitlines() if line.startswith("Pss:"))) / 1024
-
-
 def lines(browser: Browser) -> list[Line]:
     """Take the figures of the site."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        built = shared_site(folder)
-        site = stack.enter_context(served(built)).address
-        far = stack.enter_context(served(built, by=slow_host)).address
+        site = stack.enter_context(served(shared_site(folder))).address
         bare, counting = (
             stack.enter_context(served(publish(folder / app.__name__, app))).address
             for app in (blank, counter)
         )
-        return [
-            *starts(browser, site, bare),
-            over_a_line(browser, far),
-            touch(browser, site, counting),
-            *room(browser, site, bare),
-        ]
+        return [*starts(browser, site, bare), touch(browser, site, counting)]
 
 
 if __name__ == "__main__":

@@ -1,119 +1,114 @@
-"""What must not grow with the number of games: `python -m tests.bench.years`.
+"""What must not grow with the number of games: `python -m tests.bench.years [OTHER]`.
 
-Each figure with 1,000 games and with 10,000 (of four rounds), beside none.
+The figures with 2,000 and with 10,000 games beside those with none; or, by turns, beside those of another
+checkout with as many.
 """
 
-import shutil
 import statistics
 import subprocess
-import sysconfig
+import sys
 import tempfile
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
 from playwright.sync_api import Browser
 
-from tests.bench.figures import Received, a_browser, first_content, memory, rests, touches, window
+from tests.bench.figures import Received, a_browser, first_content, rests, touches, window
 from tests.bench.line import Line
 from tests.browser.program import Program
-from tests.browser.table import FIRST, game_file, lay
-from tests.many_games import fill
+from tests.browser.table import FIRST, US, game_file, lay
 
-SIZES: Final = (0, 1_000, 10_000)
+HERE: Final = Path(__file__).parents[2]
+SIZES: Final = (2_000, 10_000)
 TIMES: Final = 5
 KEYS: Final = ["2", "2", "1", "3", "4", "8", "5"]
-TOTAL: Final = r"^(North–South, t|T)his round"
-AIMS: Final = {
-    "start": ("ms", 1.2),
-    "first page": ("ms", 1.2),
-    "touch to total": ("ms", 1.2),
-    "memory": ("MB", 1.3),
-}
-"""The unit of each figure, and how many times that of no game it may be."""
-LIST_SECONDS: Final = 1.5
+TOTAL: Final = rf"^({US}, t|T)his round"
+AIMS: Final = {"start": 1.2, "first page": 1.2, "journal": 2, "touch to total": 1.2}
+"""How many times that without a game each figure may be. The journal says after 0.3 s how far it is."""
+AIM_BESIDE: Final = 1.1
+FILL: Final = (
+    "import sys, tests.many_games as m, pathlib; m.fill(pathlib.Path(sys.argv[1]), int(sys.argv[2]))"
+)
 
 
-@dataclass(slots=True)
-class Figures:
-    """The measurements for one number of games: times in ms, memory in MB, each several times."""
+@dataclass(frozen=True, slots=True)
+class Games:
+    """A folder with so many games, used by the program of a checkout. taken: milliseconds, several times."""
 
-    games: int
+    checkout: Path
+    count: int
+    folder: Path
     taken: dict[str, list[float]] = field(default_factory=dict)
 
-    def add(self, what: str, value: float) -> None:
+    def python(self, *words: str) -> list[str]:
+        """Return the command that runs this Python with the checkout's modules."""
+        return ["env", f"PYTHONPATH={self.checkout}", sys.executable, "-P", *words]
+
+    def serve(self, folder: Path, port: int) -> list[str]:
+        """Return the command that serves the games on a port."""
+        return self.python("-m", "scorepad", "--data-dir", str(folder), "--web", "--port", str(port))
+
+    def add(self, what: str, milliseconds: float) -> None:
         """Add a measurement."""
-        self.taken.setdefault(what, []).append(value)
+        self.taken.setdefault(what, []).append(milliseconds)
 
     def median(self, what: str) -> float:
         """Return the median of the measurements."""
         return statistics.median(self.taken[what])
 
 
-def timed(work: Callable[[], object]) -> float:
-    """Return the milliseconds some work takes."""
+def look(browser: Browser, games: Games) -> None:
+    """Start the app on its games once and measure it."""
+    program = Program(games.folder, games.serve)
     begun = time.perf_counter()
-    work()
-    return (time.perf_counter() - begun) * 1000
-
-
-def list_games(folder: Path) -> None:
-    """Run `scorepad games`."""
-    command = shutil.which("scorepad", path=sysconfig.get_path("scripts"))
-    assert command
-    subprocess.run([command, "--data-dir", str(folder), "games"], check=True, capture_output=True)
-
-
-def look(browser: Browser, folder: Path, figures: Figures) -> None:
-    """Start the app on a folder once and measure it."""
-    program = Program(folder)
-    figures.add("start", timed(program.start))
+    program.start()
+    games.add("start", (time.perf_counter() - begun) * 1000)
     try:
-        figures.add("first page", first_content(browser, program.address))
+        for what, path in (("first page", "/"), ("journal", "/journal")):
+            games.add(what, first_content(browser, program.address, path))
         with window(browser, program.address) as screen:
             received = Received(screen)
             screen.open(lay(program, game_file(FIRST, id=str(uuid4()))))
-            screen.tap("North–South")
+            screen.tap(US)
             screen.wait_for("Next")
             for taken, _bytes in touches(screen, received, KEYS, TOTAL, rests())[1:]:
-                figures.add("touch to total", taken)
-        assert program.process
-        figures.add("memory", memory(program.process.pid))
+                games.add("touch to total", taken)
     finally:
         program.stop()
 
 
-def measured(browser: Browser, place: Path) -> list[Figures]:
-    """Return all measurements, alternating the sizes so that other load affects each alike."""
-    found = [Figures(games) for games in SIZES]
-    for each in found:
-        fill(place / str(each.games), each.games)
-        # The first look at games of an older program makes their lines; what counts is every one after it.
-        list_games(place / str(each.games))
+def measured(browser: Browser, folder: Path, cases: list[tuple[Path, int]]) -> dict[tuple[Path, int], Games]:
+    """Return the measurements of checkouts with numbers of games, by turns: other load affects each alike."""
+    found = {case: Games(*case, folder / str(at)) for at, case in enumerate(cases)}
+    for each in found.values():
+        subprocess.run(each.python("-c", FILL, str(each.folder), str(each.count)), check=True)
+        # The first look makes the lines of the games; what counts is every one after it.
+        look(browser, each)
+        each.taken.clear()
     for _time in range(TIMES):
-        for each in found:
-            look(browser, place / str(each.games), each)
-    for each in found:
-        for _time in range(3):
-            each.add("scorepad games", timed(lambda folder=place / str(each.games): list_games(folder)))  # type: ignore[misc]
+        for each in found.values():
+            look(browser, each)
     return found
 
 
-def lines() -> list[Line]:
-    """Take all measurements."""
+def lines(other: Path | None = None) -> list[Line]:
+    """Take all measurements. other: a checkout to compare this one with."""
+    checkouts, sizes = ((HERE, other), SIZES) if other else ((HERE,), (0, *SIZES))
     with tempfile.TemporaryDirectory() as folder, a_browser() as browser:
-        empty, *more = measured(browser, Path(folder))
-    compared = [
-        Line(f"{what}, {each.games:,} games beside none", unit, each.median(what), empty.median(what), aim)
-        for what, (unit, aim) in AIMS.items()
-        for each in more
-    ]
-    listing = more[-1].median("scorepad games") / 1000
-    return [*compared, Line(f"scorepad games, {more[-1].games:,} of them", "s", listing, None, LIST_SECONDS)]
+        found = measured(browser, Path(folder), [*product(checkouts, sizes)])
+    compared = []
+    for (what, aim), size in product(AIMS.items(), SIZES):
+        ours, beside = found[HERE, size], found[other or HERE, size if other else 0]
+        named = f"{what}, {size:,} games {'here and there' if other else 'beside none'}"
+        compared.append(
+            Line(named, "ms", ours.median(what), beside.median(what), AIM_BESIDE if other else aim)
+        )
+    return compared
 
 
 if __name__ == "__main__":
-    print(*lines(), sep="\n")
+    print(*lines(*(Path(each).resolve() for each in sys.argv[1:2])), sep="\n")
