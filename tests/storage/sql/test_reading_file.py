@@ -1,56 +1,25 @@
 """What is read from beside an app that has the file open is whole and of one moment."""
 
-import json
 import shutil
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from zipfile import ZipFile
 
 import pytest
 
-from scorepad.game.events import DetailSet
+from scorepad.game.events import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.sqlite import SqliteFile
 from scorepad.storage.sql.store import SqlStore
-from scorepad.ui.shared.file_saver import GAME_FILE_SUFFIX
-from tests.cli.run import scorepad
 from tests.many_games import events, fill, game_id
 from tests.refusals import refuses
-from tests.storage.sql.busy_app import GAMES, game_of, touch
+from tests.storage.sql.writer import BATCH, STREAM, batch, writing
 
-READS = 20
-LAST = 50
-"""Touches, the newest ones, that are looked for in each."""
-
+READS = 5
+PHONE = DeviceId("busy phone")
 ON_DISK = Path("/var/tmp")  # noqa: S108 - what is made there has a name of its own
-
-
-class BusyApp:
-    """A running app that stores one touch after another. acknowledged: the number of the last one stored."""
-
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        assert process.stdout
-        self._process = process
-        self._lines = process.stdout
-        self.acknowledged = int(self._lines.readline())
-        self._counting = threading.Thread(target=self._count)
-        self._counting.start()
-
-    def _count(self) -> None:
-        for line in self._lines:
-            if line.endswith(b"\n"):
-                self.acknowledged = int(line)
-
-    def stop(self) -> None:
-        """End it."""
-        self._process.kill()
-        self._counting.join()
 
 
 @pytest.fixture
@@ -60,51 +29,24 @@ def tmp_path() -> Iterator[Path]:
         yield Path(folder)
 
 
-@pytest.fixture
-def busy_app(tmp_path: Path) -> Iterator[BusyApp]:
-    """Run an app on a folder until the test ends; its first touch is stored."""
-    command = [sys.executable, "-m", "tests.storage.sql.busy_app", str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        app = BusyApp(process)
-        yield app
-        app.stop()
+def whole_batches(store: SqlStore) -> int:
+    """Return how many batches a store has; each has to be whole."""
+    found = store.events(STREAM)
+    assert found == [event for number in range(len(found) // BATCH) for event in batch(PHONE, number)]
+    return len(found) // BATCH
 
 
-def newest_touch(store: SqlStore) -> int:
-    """Return the number of the newest touch that a store has."""
-    change = store.events(store.last_stored_first()[0])[-1].change
-    assert isinstance(change, DetailSet)
-    return int(change.value or "")
-
-
-def test_every_read_beside_an_app_that_writes_is_whole_and_of_one_moment(
-    tmp_path: Path, busy_app: BusyApp
-) -> None:
-    for _read in range(READS):
-        known = busy_app.acknowledged
-        with closing(GamesFile(tmp_path, can_write=False)) as file:
-            file.copy_to(tmp_path / f"{_read}.db")
-            assert newest_touch(SqlStore(file)) >= known
-        with closing(SqliteFile(tmp_path / f"{_read}.db")) as copy:
-            store = SqlStore(copy)
-            newest = newest_touch(store)
-            for number in range(newest, max(newest - LAST, -1), -1):
-                assert store.events(game_of(number))[-2:] == touch(number)
-            assert copy.is_sound()
-
-
-def test_a_backup_beside_an_app_that_writes_has_whole_touches_alone(
-    tmp_path: Path, busy_app: BusyApp
-) -> None:
-    known = busy_app.acknowledged
-    found = scorepad("backup", "-o", str(tmp_path / "all.zip"), "--data-dir", str(tmp_path))
-    assert (found.status, found.err) == (0, "")
-    with ZipFile(tmp_path / "all.zip") as files:
-        games = [json.loads(files.read(name)) for name in files.namelist() if name.endswith(GAME_FILE_SUFFIX)]
-    assert len(games) == GAMES
-    touched = {int(game["title"]): int(game["place"]) for game in games if game["title"].isdecimal()}
-    assert max(touched) >= known
-    assert all(title == place for title, place in touched.items())
+def test_what_is_read_beside_an_app_that_writes_is_whole_and_of_one_moment(tmp_path: Path) -> None:
+    with writing(str(tmp_path), PHONE) as app:
+        assert app.stdout
+        for number in range(READS):
+            known = int(app.stdout.readline())
+            with closing(GamesFile(tmp_path, can_write=False)) as file:
+                assert whole_batches(SqlStore(file)) > known
+                file.copy_to(tmp_path / f"{number}.db")
+            with closing(SqliteFile(tmp_path / f"{number}.db")) as copy:
+                assert whole_batches(SqlStore(copy)) > known
+                assert copy.is_sound()
 
 
 def test_nothing_is_written_not_even_beside_the_file(tmp_path: Path) -> None:

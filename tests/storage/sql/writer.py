@@ -4,7 +4,8 @@ import asyncio
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -36,15 +37,24 @@ def batch(device: DeviceId, number: int) -> list[GameEvent]:
     ]
 
 
-def killed_writer(where: str, device: DeviceId, life: float) -> tuple[DeviceId, int]:
-    """Run a writer for some seconds, kill it, and return the number of the last batch it acknowledged."""
+@contextmanager
+def writing(where: str, device: DeviceId) -> Iterator["subprocess.Popen[bytes]"]:
+    """Run a writer until the block ends, and kill it then; its first batch is acknowledged."""
     command = [sys.executable, "-m", "tests.storage.sql.writer", where, device]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:
         assert writer.stdout is not None
-        first = writer.stdout.readline()
+        assert writer.stdout.readline() == b"0\n"
+        yield writer
+        writer.kill()
+
+
+def killed_writer(where: str, device: DeviceId, life: float) -> tuple[DeviceId, int]:
+    """Run a writer for some seconds, kill it, and return the number of the last batch it acknowledged."""
+    with writing(where, device) as writer:
+        assert writer.stdout is not None
         time.sleep(life)
         writer.kill()
-        lines = [first, *writer.stdout.readlines()]
+        lines = [b"0\n", *writer.stdout.readlines()]
     return device, int([line for line in lines if line.endswith(b"\n")][-1])
 
 
