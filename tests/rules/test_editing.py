@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.rules import keys
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.rules.editing import (
     RulePart,
@@ -25,6 +25,7 @@ from scorepad.rules.editing import (
 )
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Value
+from tests.rules.telling import TELLING
 
 WHITNACK, CANASTA = variant("whitnack"), variant("canasta")
 FIVES = CustomRuleSet("Ours", "whitnack", {"piles.fives": 1000, "labels.fives": "books of fives"})
@@ -35,8 +36,8 @@ def after(rules: RuleSet, changed: dict[str, Value]) -> RuleSet:
     return with_changes(CustomRuleSet("Ours", rules.base), changed).rules
 
 
-@pytest.mark.parametrize("ident", variant_ids())
-def test_every_key_can_be_edited(ident: str) -> None:
+@pytest.mark.parametrize("ident", TELLING)
+def test_every_key_can_be_edited_in_the_order_of_paper(ident: str) -> None:
     rules = variant(ident)
     shown = editable(rules)
     meant = {name for name in keys.FIXED if keys.applies(name, rules.family)}
@@ -48,12 +49,7 @@ def test_every_key_can_be_edited(ident: str) -> None:
     assert {f"piles.counts_as.{kind}" for kind in rules.kinds} <= set(shown)
     assert len(shown) == len(set(shown))
     assert list(shown) == sorted(shown, key=keys.paper_order)
-
-
-@pytest.mark.parametrize("ident", variant_ids())
-def test_words_follow_the_order_of_what_they_are_for_and_servings_that_of_the_kinds(ident: str) -> None:
-    rules = variant(ident)
-    shown = editable(rules)
+    # Words follow the order of what they are for, and servings that of the kinds.
     words = [keys.label_key(word) for word in label_words(rules)]
     assert [key for key in shown if key in words] == words
     serving = [keys.counts_as(kind) for kind in rules.kinds]

@@ -55,12 +55,6 @@ def test_going_out_concealed_exists_only_where_it_has_a_value() -> None:
     assert with_house_rules(WHITNACK, {"going_out.concealed": 200}).hows == ("plain", "concealed")
 
 
-def test_two_players_have_their_own_required_piles() -> None:
-    rules = with_house_rules(WHITNACK, {"going_out.piles_two_players": [{"any": 2, "sequence": 1}]})
-    assert rules.facts.going_out_piles(1, 2) == ({"any": 2},)
-    assert rules.facts.going_out_piles(1, 4) == ({"clean": 2, "dirty": 2, "wild": 1},)
-
-
 def test_words_labels_and_seatings_are_readable() -> None:
     assert WHITNACK.melds.wilds == "twice"
     assert variant("saskatchewan").label("pile") == "canasta"

@@ -6,12 +6,13 @@ from typing import get_type_hints
 import pytest
 
 from scorepad.rules import sections
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import variant
 from scorepad.rules.keys import FIXED, LENGTH_TIE, Key
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import KINDS, RuleSection, Value, at_table
 from scorepad.rules.value_types import Choice, Flag, Number
+from tests.rules.telling import TELLING
 
 TYPED_SECTIONS = [
     kind
@@ -62,7 +63,7 @@ def test_a_field_has_its_keys_type_and_is_optional_if_no_family_needs_it(
             assert hints[each.name] == (expected | None if optional else expected), key.name  # type: ignore[operator]
 
 
-@pytest.mark.parametrize("ident", variant_ids())
+@pytest.mark.parametrize("ident", TELLING)
 def test_a_variants_sections_have_its_values(ident: str) -> None:
     rules = variant(ident)
     held = {

@@ -2,13 +2,14 @@
 
 import pytest
 
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.editing import RulePart, editable, number_type
 from scorepad.rules.editing_lists import first_number, next_number, numbers_of
 from scorepad.rules.keys import section_of
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Value
+from tests.rules.telling import TELLING
 
 CALIFORNIA = variant("california")
 
@@ -79,7 +80,7 @@ def test_what_is_no_number_has_no_next() -> None:
     assert next_number(CALIFORNIA, RulePart("seats")) is None
 
 
-@pytest.mark.parametrize("ident", variant_ids())
+@pytest.mark.parametrize("ident", TELLING)
 def test_next_reaches_every_number_of_a_section_from_its_first_one(ident: str) -> None:
     rules = variant(ident)
     for section in {section_of(key) for key in editable(rules)}:

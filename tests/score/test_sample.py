@@ -20,11 +20,11 @@ def totals(rules: RuleSet, beside: RuleSet | None = None, about: str = "") -> tu
     return score_game(sample_game(rules, PAIRS, beside, about)).totals
 
 
-@pytest.mark.parametrize("ident", variant_ids())
-def test_every_variant_has_a_sample_round_scored_by_both_sides(ident: str) -> None:
-    score = score_game(sample_game(variant(ident), PAIRS))
-    assert score.rounds[0].complete
-    assert all(score.totals) or (variant(ident).family.bids and any(score.totals))
+def test_every_variant_has_a_sample_round_scored_by_both_sides() -> None:
+    for rules in map(variant, variant_ids()):
+        score = score_game(sample_game(rules, PAIRS))
+        assert score.rounds[0].complete
+        assert all(score.totals) or (rules.family.bids and any(score.totals)), rules.name
 
 
 def test_the_sample_round_of_whitnack_by_hand() -> None:
