@@ -156,11 +156,6 @@ def test_in_a_penalty_game_the_winners_partner_pays_nothing(how: GoingOutKind, w
     assert score(HAND, Tally(left=points(50), unmelded=1), Out(0, how)).round == worth
 
 
-def test_in_a_penalty_game_adjustments_are_never_multiplied() -> None:
-    tally = Tally(left=points(10), adjustments=(Adjustment(7),))
-    assert score(HAND, tally, Out(1, GoingOutKind.FULL)).round == 27
-
-
 @pytest.mark.parametrize(
     ("out", "factor", "earned"),
     [

@@ -12,7 +12,8 @@ from scorepad.score.totals import score_game
 WHITNACK, PENNIES, HAND = variant("whitnack"), variant("pennies"), variant("hand")
 PLAY_ON = with_house_rules(WHITNACK, {"length.tie": "play_on"})
 SHARED_TARGET = with_house_rules(PENNIES, {"length.tie": "shared"})
-EVERY_LENGTH = with_house_rules(variant("demeritt"), {})
+SHARED_HAND = with_house_rules(HAND, {"length.tie": "shared"})
+WITHOUT_END = variant("points")
 
 
 def game(
@@ -63,10 +64,13 @@ EARLY = [(10, 20)] * 3
         (game(PENNIES, (20_600, 20_600)), False, (), ("level", 1)),
         (game(PENNIES, (20_600, 20_600), (0, 5)), True, (1,), ("target", 2)),
         (game(SHARED_TARGET, (20_600, 20_600)), True, (0, 1), ("target", 1)),
-        (game(EVERY_LENGTH, (10_020, 10_220)), True, (1,), ("target", 1)),
+        (game(variant("demeritt"), (10_020, 10_220)), True, (1,), ("target", 1)),
         (game(HAND, *[(-30, 40)] * 6), False, (), None),
         (game(HAND, *[(-30, 40)] * 7), True, (0,), ("rounds", 7)),
         (game(HAND, *[(-30, -30)] * 7), False, (), ("level", 7)),
+        (game(SHARED_HAND, *[(-30, -30)] * 7), True, (0, 1), ("rounds", 7)),
+        (game(PENNIES, (20_000, 0), (-500, 20)), True, (0,), ("beyond", 1)),
+        (game(WITHOUT_END, *EARLY, (90_000, 0)), False, (), None),
         (game(HAND, *[(-30, -30)] * 7, (5, -30)), True, (1,), ("rounds", 8)),
         (game(WHITNACK, (10, 20), ended=True), True, (1,), ("ended", 1)),
         (game(WHITNACK, (10, 20), None, ended=True), True, (1,), ("ended", 1)),

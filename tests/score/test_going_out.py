@@ -61,19 +61,6 @@ def test_a_pile_of_black_threes_serves_as_a_clean_one(piles: dict[str, int], mis
 @pytest.mark.parametrize(
     ("piles", "missing"),
     [
-        ({"black_threes": 2}, {}),
-        ({"black_threes": 1}, {"clean": 1}),
-        ({"clean": 1}, {"black_threes": 1}),
-    ],
-)
-def test_a_pile_serves_only_once(piles: dict[str, int], missing: dict[str, int]) -> None:
-    rules = with_rules(BROUILLETTE, {"going_out.piles": ({"clean": 1, "black_threes": 1},)})
-    assert piles_missing(rules, 1, 4, piles) == missing
-
-
-@pytest.mark.parametrize(
-    ("piles", "missing"),
-    [
         ({"sequence": 1, "clean": 1}, {}),
         ({"sequence": 2}, {}),
         ({"sequence": 1}, {"any": 1}),
@@ -84,17 +71,6 @@ def test_a_pile_serves_only_once(piles: dict[str, int], missing: dict[str, int])
 )
 def test_any_counts_every_pile_including_those_named(piles: dict[str, int], missing: dict[str, int]) -> None:
     rules = with_rules(CANASTA, {"piles.sequence": 1500, "going_out.piles": ({"any": 2, "sequence": 1},)})
-    assert piles_missing(rules, 1, 4, piles) == missing
-
-
-@pytest.mark.parametrize(
-    ("piles", "missing"),
-    [({"black_threes": 2}, {"dirty": 1}), ({"black_threes": 1, "clean": 1}, {}), ({"clean": 2}, {})],
-)
-def test_a_pile_counts_as_the_other_kind_but_not_transitively(
-    piles: dict[str, int], missing: dict[str, int]
-) -> None:
-    rules = with_rules(BROUILLETTE, {"piles.counts_as.clean": "dirty"})
     assert piles_missing(rules, 1, 4, piles) == missing
 
 

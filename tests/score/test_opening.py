@@ -212,66 +212,42 @@ def test_a_custom_pack_names_its_own_ranks() -> None:
     assert judge_opening(rules, 0, laid).sum == 40
 
 
-@pytest.mark.parametrize("needed", ["pile", "concealed_pile"])
+FREE_WILDS = with_rules(WHITNACK, {"melds.wilds": 9})
+PILE_AND_POINTS: Minimum = {"word": "pile", "points": 200}
+
+
 @pytest.mark.parametrize(
-    ("laid", "missing", "reached"),
+    ("rules", "needed", "laid", "missing", "reached"),
     [
-        ("", 7, False),
-        ("K K + 4 4 4 4", 3, False),
-        ("K K K K K K", 1, False),
-        ("K K K K K joker 2", 0, True),
-        ("2 2 2 2 joker joker joker", 0, True),
-        ("A A A A A A A + K K", 0, False),
-        ("K K K joker 2 2 2 + 4 4 4", 4, False),
-        ("3 3 3 3 3 3 3", 7, False),
+        # The nearest pile counts.
+        (WHITNACK, "pile", "", 7, False),
+        (WHITNACK, "pile", "K K + 4 4 4 4", 3, False),
+        (WHITNACK, "concealed_pile", "K K K K K K", 1, False),
+        (WHITNACK, "pile", "K K K K K joker 2", 0, True),
+        (WHITNACK, "concealed_pile", "2 2 2 2 joker joker joker", 0, True),
+        (WHITNACK, "pile", "A A A A A A A + K K", 0, False),
+        (WHITNACK, "pile", "K K K joker 2 2 2 + 4 4 4", 4, False),
+        (WHITNACK, "pile", "3 3 3 3 3 3 3", 7, False),
+        (SIMPSON, "pile", "6 6 6 6 6 6 6 6", 0, True),
+        # Only a meld without wild cards comes near a clean pile.
+        (WHITNACK, "clean_pile", "K K K K K joker 2 + 4 4 4", 4, False),
+        (WHITNACK, "clean_pile", "2 2 2 2 joker joker joker", 7, False),
+        (WHITNACK, "clean_pile", "A A A A A A", 1, False),
+        (WHITNACK, "clean_pile", "A A A A A A A + K K joker", 0, True),
+        # A concealed opening of 150 is judged by its points.
+        (FREE_WILDS, "150_concealed", "A A A + K K K", 60, False),
+        (FREE_WILDS, "150_concealed", "A A A A A + joker joker joker", 0, True),
+        # Of a pile and points, the cards of the pile come first.
+        (WHITNACK, PILE_AND_POINTS, "A A A A A A", 1, False),
+        (WHITNACK, PILE_AND_POINTS, "A A A A A A A", 60, False),
+        (WHITNACK, PILE_AND_POINTS, "A A A A A A A + K K K K K K", 0, True),
     ],
 )
-def test_the_nearest_pile_counts_where_a_pile_is_required(
-    needed: str, laid: str, missing: int, reached: bool
+def test_where_a_pile_is_required_cards_or_points_are_missing(
+    rules: RuleSet, needed: Minimum, laid: str, missing: int, reached: bool
 ) -> None:
-    found = judge_opening(WHITNACK, needed, melds(laid))
+    found = judge_opening(rules, needed, melds(laid))
     assert (found.missing, found.reached) == (missing, reached)
-
-
-@pytest.mark.parametrize(
-    ("laid", "missing", "reached"),
-    [
-        ("", 7, False),
-        ("K K K K K joker 2 + 4 4 4", 4, False),
-        ("2 2 2 2 joker joker joker", 7, False),
-        ("A A A A A A", 1, False),
-        ("A A A A A A A + K K joker", 0, True),
-    ],
-)
-def test_only_a_meld_without_wild_cards_comes_near_a_clean_pile(
-    laid: str, missing: int, reached: bool
-) -> None:
-    found = judge_opening(WHITNACK, "clean_pile", melds(laid))
-    assert (found.missing, found.reached) == (missing, reached)
-
-
-@pytest.mark.parametrize(
-    ("laid", "missing", "reached"),
-    [("A A A + K K K", 60, False), ("A A A A A + joker joker joker", 0, True)],
-)
-def test_a_concealed_opening_of_150_is_judged_by_its_points(laid: str, missing: int, reached: bool) -> None:
-    found = judge_opening(with_rules(WHITNACK, {"melds.wilds": 9}), "150_concealed", melds(laid))
-    assert (found.missing, found.reached) == (missing, reached)
-
-
-@pytest.mark.parametrize(
-    ("laid", "missing", "reached"),
-    [("A A A A A A", 1, False), ("A A A A A A A", 60, False), ("A A A A A A A + K K K K K K", 0, True)],
-)
-def test_where_a_pile_and_points_are_required_the_cards_of_the_pile_come_first(
-    laid: str, missing: int, reached: bool
-) -> None:
-    found = judge_opening(WHITNACK, {"word": "pile", "points": 200}, melds(laid))
-    assert (found.missing, found.reached) == (missing, reached)
-
-
-def test_an_oversized_pile_counts_where_piles_stay_open() -> None:
-    assert judge_opening(SIMPSON, "pile", melds("6 6 6 6 6 6 6 6")).reached
 
 
 def test_in_a_penalty_game_cards_have_no_values() -> None:

@@ -11,7 +11,6 @@ from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import Line, Prices, price_side
 from scorepad.score.checks import not_in_rules
-from scorepad.score.going_out import piles_missing
 from scorepad.score.record import Adjustment, Cards, GameRecord, Out, Round, Side, Tally
 from scorepad.score.totals import score_game
 from tests.score.tables import points
@@ -155,31 +154,6 @@ def test_hand_knee_and_foot_scores_like_its_document(side: Counted) -> None:
 @given(sides(["clean", "dirty", "wild", "all_twos", "sequence"], 6, 0, 0))
 def test_italian_canasta_scores_like_its_document(side: Counted) -> None:
     assert earned(ITALIAN, side) == italian(side)
-
-
-@pytest.mark.parametrize(
-    ("ident", "piles", "missing"),
-    [
-        ("italian-canasta", {"wild": 1, "all_twos": 1, "clean": 1}, {"any but wild all_twos": 1}),
-        ("italian-canasta", {"clean": 1, "dirty": 1}, {}),
-        ("modern-american", {"wild": 1, "aces": 1}, {}),
-        ("modern-american", {"clean": 1}, {"any": 1}),
-        ("hand-knee-foot", {"clean": 2, "dirty": 1, "wild": 1, "fives": 1}, {"sevens": 1}),
-        ("vegas", {"clean": 3, "dirty": 2}, {"dirty": 1}),
-        ("burraco", {"semi_clean": 1}, {}),
-        ("burraco", {}, {"any": 1}),
-    ],
-)
-def test_going_out_takes_the_piles_of_the_variant(
-    ident: str, piles: dict[str, int], missing: dict[str, int]
-) -> None:
-    assert piles_missing(variant(ident), 1, 4, piles) == missing
-
-
-@pytest.mark.parametrize(("total", "needed"), [(-200, 125), (0, 125), (2995, 125), (3000, 155), (5000, 180)])
-def test_modern_american_canasta_asks_for_its_minimums(total: int, needed: int) -> None:
-    ladder = MODERN.opening.ladder or ()
-    assert [minimum for floor, minimum in ladder if floor is None or floor <= total][-1] == needed
 
 
 def lines(rules: RuleSet, tally: Tally, *, out: bool = False) -> tuple[Line, ...]:

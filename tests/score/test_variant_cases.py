@@ -4,7 +4,6 @@ import pytest
 
 from scorepad.rules.built_in import variant
 from scorepad.score.breakdown import Prices, price_side
-from scorepad.score.going_out import piles_missing
 from scorepad.score.record import GoingOutKind, Out, Tally
 from tests.score.tables import counts
 
@@ -94,55 +93,3 @@ def test_going_out_earns_what_the_book_says(ident: str, how: GoingOutKind, point
 )
 def test_cards_piles_and_extras_are_worth_what_the_book_says(ident: str, tally: Tally, points: int) -> None:
     assert earned(ident, tally) == points
-
-
-@pytest.mark.parametrize(
-    ("ident", "totals"),
-    [
-        ("pennies", {-5: 15, 0: 50, 495: 50, 500: 90, 999: 90, 1000: 120, 1495: 120, 1500: 150}),
-        ("canasta", {-5: 15, 0: 50, 1495: 50, 1500: 90, 2995: 90, 3000: 120, 9000: 120}),
-        ("samba", {-5: 15, 0: 50, 1500: 90, 3000: 120, 6995: 120, 7000: 160}),
-        (
-            "italian-canasta",
-            {-5: 15, 0: 50, 1500: 90, 3000: 120, 4995: 120, 5000: 160, 7500: 180, 9995: 180, 10_000: 200},
-        ),
-        ("bolivia", {-5: 15, 0: 50, 1500: 90, 3000: 120, 6995: 120, 7000: 150}),
-    ],
-)
-def test_a_sides_minimum_depends_on_its_own_total(ident: str, totals: dict[int, int]) -> None:
-    assert {total: variant(ident).facts.minimum(3, total) for total in totals} == totals
-
-
-def test_the_fifth_round_of_dearie_opens_with_a_pile() -> None:
-    assert [variant("dearie").facts.minimum(number, 0) for number in range(1, 7)] == [
-        50,
-        90,
-        120,
-        150,
-        "pile",
-        "pile",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("ident", "players", "piles", "missing"),
-    [
-        ("canasta", 4, {"dirty": 1}, {}),
-        ("canasta", 2, {"dirty": 1}, {"any": 1}),
-        ("samba", 2, {"sequence": 1, "dirty": 1}, {}),
-        ("bolivia", 2, {"clean": 2}, {"sequence": 1}),
-        ("bolivia", 4, {"sequence": 1}, {"any": 1}),
-        ("bolivia", 4, {"sequence": 1, "wild": 1}, {}),
-        ("pennies", 6, {"clean": 2, "dirty": 1, "wild": 1}, {"sevens": 1}),
-        ("dearie", 4, {"clean": 3, "dirty": 2, "wild": 1}, {"sevens": 1}),
-        ("jd-handnfoot", 4, {"clean": 1, "wild": 1}, {"any": 1}),
-        ("jd-handnfoot", 4, {"clean": 1, "wild": 2}, {}),
-        ("remastered-singles", 3, {"clean": 1, "dirty": 1}, {}),
-        ("demeritt", 4, {"clean": 2}, {"dirty": 1}),
-        ("california", 4, {"clean": 2, "dirty": 2}, {}),
-    ],
-)
-def test_required_piles_are_those_of_the_rule_book(
-    ident: str, players: int, piles: dict[str, int], missing: dict[str, int]
-) -> None:
-    assert piles_missing(variant(ident), 1, players, piles) == missing
