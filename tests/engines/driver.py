@@ -1,4 +1,4 @@
-"""What the remote controls of the engines have in common: a few commands, and input as WebDriver words it."""
+"""What the remote controls of the engines have in common, under the names that Playwright's page has."""
 
 import json
 import os
@@ -7,9 +7,10 @@ import subprocess
 import tempfile
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final, Self, TypeVar
 
 SECONDS: Final = 30.0
@@ -26,9 +27,61 @@ KEYS: Final = {
 }
 """WebDriver's signs for the keys that write none, by Playwright's names."""
 
+UNFINISHED: Final = (".part", ".wkdownload", ".crdownload")
+
+LAY_OPEN: Final = """() => {
+  const click = HTMLInputElement.prototype.click;
+  HTMLInputElement.prototype.click = function () {
+    if (this.type === "file") document.body.append(this); else click.call(this);
+  };
+}"""
+"""Puts the field for files into the page instead of opening the system's dialog, which nobody could touch."""
+
 NOWHERE: Final = Path(os.devnull)
 
 Found = TypeVar("Found")
+
+
+class Hand:
+    """What holds the mouse, or the finger in its place, and the keyboard."""
+
+    def __init__(self, driver: "Driver") -> None:
+        self._driver, self._at = driver, (0, 0)
+
+    def click(self, x: float, y: float) -> None:
+        """Touch a place."""
+        steps = [
+            {"type": "pointerMove", "x": round(x), "y": round(y)},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pause", "duration": HELD_MS},
+            {"type": "pointerUp", "button": 0},
+        ]
+        kind = self._driver.pointer
+        self._driver.act("pointer", *steps, parameters={"pointerType": kind})
+
+    tap = click
+
+    def move(self, x: float, y: float) -> None:
+        """Go to where the wheel will be turned."""
+        self._at = round(x), round(y)
+
+    def wheel(self, across: float, far: float) -> None:
+        """Turn the wheel."""
+        x, y = self._at
+        step = {"type": "scroll", "x": x, "y": y, "deltaX": round(across), "deltaY": round(far)}
+        self._driver.act("wheel", step)
+
+    def press(self, keys: str) -> None:
+        """Press a key or a few together, as in `Control+z`."""
+        signs = [KEYS.get(key, key) for key in keys.split("+")]
+        down = [{"type": "keyDown", "value": sign} for sign in signs]
+        up = [{"type": "keyUp", "value": sign} for sign in reversed(signs)]
+        self._driver.act("key", *down, *up)
+
+    def type(self, words: str) -> None:
+        """Type a text."""
+        for sign in words:
+            self.press(sign)
 
 
 class Driver(ABC):
@@ -47,6 +100,7 @@ class Driver(ABC):
         self.folder = Path(self._ending.enter_context(tempfile.TemporaryDirectory()))
         self.downloads = self.folder / "Downloads"
         self.downloads.mkdir()
+        self.mouse = self.touchscreen = self.keyboard = Hand(self)
 
     @classmethod
     def missing(cls) -> str:
@@ -69,7 +123,7 @@ class Driver(ABC):
         """Start the browser with an empty window."""
 
     @abstractmethod
-    def prepare(self, script: str) -> None:
+    def add_init_script(self, script: str) -> None:
         """Have every page run a script before its own."""
 
     @abstractmethod
@@ -81,31 +135,31 @@ class Driver(ABC):
         """Load the page anew."""
 
     @abstractmethod
-    def back(self) -> None:
+    def go_back(self) -> None:
         """Press the browser's own Back."""
 
     @abstractmethod
-    def call(self, function: str) -> Any:
+    def _call(self, function: str) -> Any:
         """Return what an async function of JavaScript without parameters returns, as JSON carries it."""
 
     @abstractmethod
-    def act(self, source: Mapping[str, Any]) -> None:
-        """Let a finger, mouse, wheel or keyboard do what it is told."""
+    def act(self, kind: str, *steps: Mapping[str, object], **more: object) -> None:
+        """Let a pointer, wheel or keyboard do what it is told, in WebDriver's words."""
 
     @abstractmethod
-    def picture(self) -> bytes:
+    def screenshot(self) -> bytes:
         """Return the page as PNG."""
 
     @abstractmethod
-    def resize(self, width: int, height: int) -> None:
+    def set_viewport_size(self, size: Mapping[str, int]) -> None:
         """Make the page as large as this, in CSS pixels."""
 
     @abstractmethod
-    def hand_over(self, files: Sequence[Path]) -> None:
+    def set_files(self, files: Sequence[Path]) -> None:
         """Put files into the page's field for files."""
 
     @abstractmethod
-    def come_forward(self) -> None:
+    def bring_to_front(self) -> None:
         """Show the page again, after another one has been opened in front of it."""
 
     @abstractmethod
@@ -121,28 +175,41 @@ class Driver(ABC):
     def speaks(self, role: str, name: str) -> bool:
         """Whether the engine's own accessibility tree has something with this role and name."""
 
-    def tap(self, x: float, y: float) -> None:
-        """Touch a place of the window."""
-        steps = [
-            {"type": "pointerMove", "x": round(x), "y": round(y)},
-            {"type": "pointerDown", "button": 0},
-            {"type": "pause", "duration": HELD_MS},
-            {"type": "pointerUp", "button": 0},
-        ]
-        kind = {"pointerType": self.pointer}
-        self.act({"type": "pointer", "id": self.pointer, "parameters": kind, "actions": steps})
+    @property
+    def url(self) -> str:
+        """The page's address."""
+        return str(self.evaluate("location.href"))
 
-    def turn_wheel(self, x: float, y: float, far: float) -> None:
-        """Turn the wheel over a place of the window."""
-        step = {"type": "scroll", "x": round(x), "y": round(y), "deltaX": 0, "deltaY": round(far)}
-        self.act({"type": "wheel", "id": "wheel", "actions": [step]})
+    def evaluate(self, expression: str, argument: object = None) -> Any:
+        """Return what an expression or a function of JavaScript says."""
+        return self._call(f"""async () => {{
+          const asked = ({expression});
+          return await (typeof asked === "function" ? asked({json.dumps(argument)}) : asked) ?? null;
+        }}""")
 
-    def press(self, *keys: str) -> None:
-        """Hold keys down one after the other, and let go of them; each by Playwright's name."""
-        signs = [KEYS.get(key, key) for key in keys]
-        down = [{"type": "keyDown", "value": sign} for sign in signs]
-        up = [{"type": "keyUp", "value": sign} for sign in reversed(signs)]
-        self.act({"type": "key", "id": "keys", "actions": [*down, *up]})
+    def wait_for_timeout(self, milliseconds: float) -> None:
+        """Wait between two looks."""
+        time.sleep(milliseconds / 1000)
+
+    @contextmanager
+    def expect_download(self) -> Iterator[SimpleNamespace]:
+        """Yield what has the file that is saved meanwhile."""
+        before, download = {*self.downloads.iterdir()}, SimpleNamespace()
+        yield download
+        file = wait_for(lambda: self._saved(before), "a saved file")
+        download.value = SimpleNamespace(path=lambda: file, suggested_filename=file.name)
+
+    def _saved(self, before: set[Path]) -> Path | None:
+        there = {*self.downloads.iterdir()} - before
+        whole = [each for each in there if each.stat().st_size]
+        return whole[0] if len(there) == 1 and whole and whole[0].suffix not in UNFINISHED else None
+
+    @contextmanager
+    def expect_file_chooser(self) -> Iterator[SimpleNamespace]:
+        """Yield what hands files to the field for them that is opened meanwhile."""
+        self.evaluate(LAY_OPEN)
+        yield SimpleNamespace(value=self)
+        wait_for(lambda: self.evaluate("!!document.querySelector('input[type=file]')"), "the field for files")
 
     def _run(
         self, command: Sequence[str], said: Path = NOWHERE, passes: int | None = None, **more: str
@@ -175,12 +242,3 @@ def wait_for(ask: Callable[[], Found | None], what: str) -> Found:
         assert time.monotonic() < end, f"waited {SECONDS} s for {what}"
         time.sleep(PAUSE)
     return found
-
-
-def as_function(expression: str, argument: object) -> str:
-    """Return an async function without parameters: what Playwright's `evaluate` takes, with its argument."""
-    given = json.dumps(argument)
-    return f"""async () => {{
-      const asked = ({expression});
-      return await (typeof asked === "function" ? asked({given}) : asked) ?? null;
-    }}"""

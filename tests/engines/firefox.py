@@ -62,7 +62,7 @@ class Firefox(Driver):
         """Send a command to the page."""
         return self._send(method, context=self._page, **parameters)
 
-    def prepare(self, script: str) -> None:
+    def add_init_script(self, script: str) -> None:
         self._send("script.addPreloadScript", functionDeclaration=f"() => {{ {script} }}")
 
     def goto(self, url: str) -> None:
@@ -71,32 +71,32 @@ class Firefox(Driver):
     def reload(self) -> None:
         self._do("browsingContext.reload", wait="complete")
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         self._do("browsingContext.traverseHistory", delta=-1)
 
-    def call(self, function: str) -> Any:
+    def _call(self, function: str) -> Any:
         words = f"async () => JSON.stringify(await ({function})())"
         target = {"context": self._page}
         told = self._send("script.callFunction", functionDeclaration=words, target=target, awaitPromise=True)
         assert told["type"] == "success", told
         return json.loads(told["result"]["value"])
 
-    def act(self, source: Mapping[str, Any]) -> None:
-        self._do("input.performActions", actions=[source])
+    def act(self, kind: str, *steps: Mapping[str, object], **more: object) -> None:
+        self._do("input.performActions", actions=[{"type": kind, "id": kind, "actions": steps, **more}])
 
-    def picture(self) -> bytes:
+    def screenshot(self) -> bytes:
         return base64.b64decode(self._do("browsingContext.captureScreenshot")["data"])
 
-    def resize(self, width: int, height: int) -> None:
-        self._do("browsingContext.setViewport", viewport={"width": width, "height": height})
+    def set_viewport_size(self, size: Mapping[str, int]) -> None:
+        self._do("browsingContext.setViewport", viewport=size)
 
-    def hand_over(self, files: Sequence[Path]) -> None:
+    def set_files(self, files: Sequence[Path]) -> None:
         field = self._locate({"type": "css", "value": "input[type=file]"})[0]
         self._do(
             "input.setFiles", element={"sharedId": field["sharedId"]}, files=[str(file) for file in files]
         )
 
-    def come_forward(self) -> None:
+    def bring_to_front(self) -> None:
         self._do("browsingContext.activate")
 
     def pages(self) -> list[str]:

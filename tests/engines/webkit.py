@@ -88,7 +88,7 @@ class WebKit(Driver):
         lines = self._said.read_text("utf-8", "replace").splitlines()
         return [line.removeprefix(COMPLAINT) for line in lines if line.startswith(COMPLAINT)]
 
-    def prepare(self, script: str) -> None:
+    def add_init_script(self, script: str) -> None:
         self._script = script
 
     def goto(self, url: str) -> None:
@@ -97,32 +97,32 @@ class WebKit(Driver):
     def reload(self) -> None:
         self._send("/refresh")
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         self._send("/back")
 
-    def call(self, function: str) -> Any:
+    def _call(self, function: str) -> Any:
         script = ONCE.format(script=self._script, function=function)
         told = self._send("/execute/async", script=script, args=[])
         assert "error" not in told, told
         return told.get("value")
 
-    def act(self, source: Mapping[str, Any]) -> None:
-        self._send("/actions", actions=[source])
+    def act(self, kind: str, *steps: Mapping[str, object], **more: object) -> None:
+        self._send("/actions", actions=[{"type": kind, "id": kind, "actions": steps, **more}])
 
-    def picture(self) -> bytes:
+    def screenshot(self) -> bytes:
         return base64.b64decode(self._ask("/screenshot"))
 
-    def resize(self, width: int, height: int) -> None:
+    def set_viewport_size(self, size: Mapping[str, int]) -> None:
         """Resize the window by what its bar takes."""
-        self._send("/window/rect", width=width, height=height)
-        inside = self.call("async () => [innerWidth, innerHeight]")
+        self._send("/window/rect", **size)
+        inside, (width, height) = self.evaluate("[innerWidth, innerHeight]"), size.values()
         self._send("/window/rect", width=2 * width - inside[0], height=2 * height - inside[1])
 
-    def hand_over(self, files: Sequence[Path]) -> None:
+    def set_files(self, files: Sequence[Path]) -> None:
         field = self._send("/element", using="css selector", value="input[type=file]")[KEY]
         self._send(f"/element/{field}/value", text="\n".join(map(str, files)))
 
-    def come_forward(self) -> None:
+    def bring_to_front(self) -> None:
         self._send("/window", handle=self._page)
 
     def pages(self) -> list[str]:
@@ -130,7 +130,7 @@ class WebKit(Driver):
         for each in self._ask("/window/handles"):
             self._send("/window", handle=each)
             found.append(self._ask("/url"))
-        self.come_forward()
+        self.bring_to_front()
         return found
 
     def speaks(self, role: str, name: str) -> bool:

@@ -36,7 +36,7 @@ def driver(engine: type[Driver]) -> Iterator[Driver]:
     if sentence := engine.missing():
         pytest.skip(sentence)
     with engine() as started:
-        started.resize(*PHONE)
+        started.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         yield started
         assert started.errors == []
 
