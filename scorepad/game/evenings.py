@@ -41,7 +41,7 @@ class ClubEvening:
 
     day: ISO date. partners_change: whether people get another partner for each sitting. name: empty for none.
     people: those who are here, in the order in which they came. tables: the game at each place.
-    byes: who had no seat, by sitting.
+    byes: who had no seat, by sitting. by_points: whether the standings go by points, and not by wins.
     """
 
     id: EveningId
@@ -51,6 +51,7 @@ class ClubEvening:
     people: tuple[str, ...] = ()
     tables: Mapping[Place, GameId] = field(default_factory=dict)
     byes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    by_points: bool = False
 
     def __post_init__(self) -> None:
         freeze_fields(self, "tables", "byes")
@@ -67,7 +68,7 @@ class ClubEvening:
 
 Evenings = Mapping[EveningId, ClubEvening]
 
-_Inside = ev.PersonCame | ev.TableSet | ev.ByeGiven
+_Inside = ev.PersonCame | ev.TableSet | ev.ByeGiven | ev.StandingsSet
 """A change to an evening that has been opened."""
 
 
@@ -99,6 +100,8 @@ def _fault_inside(evening: ClubEvening, change: _Inside) -> Fault | None:
             fault = name_fault(change.name, "name")
             fault = fault or range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
             return fault or _size_fault(sum(map(len, evening.byes.values())), MOST_OF_EVENING, "byes")
+        case ev.StandingsSet():
+            return None
         case _ as never:
             assert_never(never)
 
@@ -130,6 +133,8 @@ def _changed(evening: ClubEvening, change: _Inside) -> ClubEvening:
             before = evening.byes.get(change.sitting, ())
             out = tuple(dict.fromkeys((*before, change.name.strip())))
             return replace(evening, byes={**evening.byes, change.sitting: out})
+        case ev.StandingsSet():
+            return replace(evening, by_points=change.by_points)
         case _ as never:
             assert_never(never)
 

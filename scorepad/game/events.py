@@ -372,6 +372,14 @@ class ByeGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingsSet:
+    """The standings of an evening go by points, or (by_points False) by wins."""
+
+    evening: EveningId
+    by_points: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PassedOver:
     """In the stream of the library: a change of a kind that is gone. It stays in the log, and does nothing.
 
@@ -407,7 +415,7 @@ GameChange = GameStarted | OfRound | OfTally | Agreed | OfGame | Undoing
 OfPeople = NameJoined | PersonRenamed | PersonLeftOut
 """A change to who is who in the journal."""
 
-OfEvening = EveningOpened | PersonCame | TableSet | ByeGiven
+OfEvening = EveningOpened | PersonCame | TableSet | ByeGiven | StandingsSet
 """A change to an evening of several tables."""
 
 OfLibrary = GameDeleted | RulesMade | RulesEdited | RulesNamed | RulesDeleted | OfPeople | OfEvening

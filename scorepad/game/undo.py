@@ -52,6 +52,7 @@ _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
     # A whole sitting: who sits where next follows from all of its tables.
     ev.TableSet: lambda each: ("evenings", each.evening, "sittings", each.sitting),
     ev.ByeGiven: lambda each: ("evenings", each.evening, "sittings", each.sitting),
+    ev.StandingsSet: lambda each: ("evenings", each.evening, "by_points"),
 }
 
 

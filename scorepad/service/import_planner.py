@@ -23,6 +23,7 @@ from scorepad.game.events import (
     OfPeople,
     PersonCame,
     PersonLeftOut,
+    StandingsSet,
     TableSet,
     number_faults,
 )
@@ -225,7 +226,7 @@ def changes_of_people(library: Library, people: PeopleFile) -> tuple[OfPeople, .
 def changes_of_evening(library: Library, evening: ClubEvening) -> tuple[OfEvening, ...]:
     """Return what an evening of a file has that isn't here.
 
-    That is all of it, or else people and whole sittings.
+    That is all of it, or else people, whole sittings, and what nobody said here of its standings.
     """
     known = library.state.evenings.get(evening.id)
     opened = EveningOpened(evening.id, evening.day, evening.partners_change, evening.name)
@@ -237,7 +238,9 @@ def changes_of_evening(library: Library, evening: ClubEvening) -> tuple[OfEvenin
         if isinstance(change, OfEvening) and change.evening == evening.id
     ]
     tables = (TableSet(evening.id, *place, game) for place, game in _new_places(evening, known))
-    return (*begun, *_came(evening, known, said), *tables, *_had_the_bye(evening, known))
+    is_asked = any(isinstance(change, StandingsSet) for change in said)
+    standings = [StandingsSet(evening.id, by_points=True)] if evening.by_points and not is_asked else []
+    return (*begun, *_came(evening, known, said), *tables, *_had_the_bye(evening, known), *standings)
 
 
 def _changes_in_force(library: Library) -> Iterator[LibraryChange]:

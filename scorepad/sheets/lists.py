@@ -159,7 +159,7 @@ class ClubList:
     """What is printed of an evening. title: with its day. size: `a4` or `letter`.
 
     sitting: its number. seats: a line for each table, empty where nobody sits any more. people, sides: the
-    standings by each, empty where no game is over.
+    standings by each, empty where no game is over. by_points: whether they go by points.
     """
 
     title: str
@@ -168,6 +168,7 @@ class ClubList:
     seats: Sequence[str] = ()
     people: Sequence[Standing] = ()
     sides: Sequence[Standing] = ()
+    by_points: bool = False
 
 
 def club_pdf(evening: ClubList) -> bytes:
@@ -179,10 +180,11 @@ def club_pdf(evening: ClubList) -> bytes:
     if evening.seats:
         heading = _("Round {sitting}").format(sitting=evening.sitting)
         document.add_list(heading, zip(evening.seats), ((1, PLAIN),))
+    order = f" · {_('By points')}" if evening.by_points else ""
     if evening.people:
-        document.add_list(_("By person"), map(_row, evening.people), _STANDINGS)
+        document.add_list(_("By person") + order, map(_row, evening.people), _STANDINGS)
     if any(len(line.who) > 1 for line in evening.sides):
-        document.add_list(_("By side"), map(_row, evening.sides), _STANDINGS)
+        document.add_list(_("By side") + order, map(_row, evening.sides), _STANDINGS)
     return bytes(document.output())
 
 

@@ -155,6 +155,7 @@ def write_evening(file: EveningFile) -> bytes:
         "day": evening.day,
         **({"name": evening.name} if evening.name else {}),
         **({"partners_change": True} if evening.partners_change else {}),
+        **({"by_points": True} if evening.by_points else {}),
         "people": list(evening.people),
         "sittings": [_sitting(evening, number) for number in range(1, evening.sitting + 1)],
         **earlier_keys(file.earlier),
@@ -170,7 +171,7 @@ def _sitting(evening: ClubEvening, number: int) -> dict[str, object]:
 
 def read_evening(data: bytes, most_faults: int = MOST_FAULTS) -> EveningFile:
     """Read the file of an evening; raises Refused with every fault, each with its path."""
-    optional = ("name", "partners_change", "minutes", "corrections")
+    optional = ("name", "partners_change", "by_points", "minutes", "corrections")
     keys = (("format", "id", "day", "people", "sittings"), optional)
     return read_strictly(data, EVENING_FORMAT, keys, _read_evening, most_faults)
 
@@ -188,6 +189,7 @@ def _read_evening(_root: JsonNode, fields: Fields) -> EveningFile:
         people=fields.read("people", lambda node: _read_names(node, MOST_HERE), ()),
         tables=places,
         byes={number: byes for number, (_tables, byes) in enumerate(sittings, start=1) if byes},
+        by_points=fields.read("by_points", JsonNode.flag, default=False),
     )
     return EveningFile(evening, read_earlier(fields))
 

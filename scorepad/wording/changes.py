@@ -314,6 +314,8 @@ def _of_evening(change: happened.OfEvening) -> str:
         case happened.ByeGiven():
             # Translators: somebody has no seat in one of the sittings of a club evening.
             return _("{name} has the bye in round {number}").format(name=change.name, number=change.sitting)
+        case happened.StandingsSet():
+            return _("standings by points") if change.by_points else _("standings by wins")
         case _ as never:
             assert_never(never)
 
@@ -351,6 +353,7 @@ _RANK = (
     happened.TableSet,
     happened.ByeGiven,
     happened.PersonCame,
+    happened.StandingsSet,
     happened.GameStarted,
     happened.RoundRemoved,
     happened.SideLeft,

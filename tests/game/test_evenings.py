@@ -22,6 +22,7 @@ from scorepad.game.events import (
     LibraryChange,
     PersonCame,
     RulesNamed,
+    StandingsSet,
     TableSet,
     Voided,
 )
@@ -64,6 +65,14 @@ def test_people_come_in_order_and_go_home() -> None:
     assert evening(*came).people == ("Cy", "Ann", "Bo")
     assert evening(*came, PersonCame(FRIDAY, "Cy", here=False)).people == ("Ann", "Bo")
     assert evening(PersonCame(FRIDAY, "Di", here=False)).people == ()
+
+
+def test_the_standings_go_by_wins_until_somebody_says_points_and_undo_takes_that_back() -> None:
+    said = StandingsSet(FRIDAY, by_points=True)
+    assert not evening().by_points
+    assert evening(said).by_points
+    assert not evening(said, StandingsSet(FRIDAY, by_points=False)).by_points
+    assert not evening(said, Voided(BatchId("batch 1"))).by_points
 
 
 def test_each_sitting_has_its_tables_in_order_and_those_who_sit_out() -> None:
@@ -123,6 +132,7 @@ def test_an_evening_of_an_earlier_day_that_comes_later_is_not_the_newest() -> No
         (ByeGiven(FRIDAY, MOST_SITTINGS, "Ann"), None),
         (ByeGiven(FRIDAY, MOST_SITTINGS + 1, "Ann"), ("out_of_range", "sitting")),
         (ByeGiven(FRIDAY, 1, ""), ("empty_name", "name")),
+        (StandingsSet(FRIDAY, by_points=True), None),
     ],
 )
 def test_what_is_impossible_is_refused(change: LibraryChange, expected: tuple[str, str] | None) -> None:
@@ -176,6 +186,7 @@ changes = st.one_of(
     st.builds(PersonCame, st.just(FRIDAY), names, st.booleans()),
     st.builds(TableSet, st.just(FRIDAY), numbers, numbers, st.sampled_from([ONE, TWO, THREE])),
     st.builds(ByeGiven, st.just(FRIDAY), numbers, names),
+    st.builds(StandingsSet, st.just(FRIDAY), st.booleans()),
     st.just(OPENED),
 )
 

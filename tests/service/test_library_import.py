@@ -18,6 +18,7 @@ from scorepad.game.events import (
     OfEvening,
     PersonCame,
     PersonLeftOut,
+    StandingsSet,
     TableSet,
     Voided,
 )
@@ -68,6 +69,7 @@ touches: st.SearchStrategy[OfEvening] = st.one_of(
     st.builds(PersonCame, st.just(FRIDAY), names, st.booleans()),
     st.builds(TableSet, st.just(FRIDAY), numbers, numbers, games),
     st.builds(ByeGiven, st.just(FRIDAY), numbers, names),
+    st.builds(StandingsSet, st.just(FRIDAY), st.booleans()),
 )
 of_evening = st.lists(touches, max_size=10).map(lambda made: (OPENED, TableSet(FRIDAY, 1, 1, ONE), *made))
 
@@ -127,6 +129,13 @@ def test_who_went_home_here_stays_at_home_and_whoever_is_new_comes() -> None:
     before = library(OPENED, PersonCame(FRIDAY, "Ann"), PersonCame(FRIDAY, "Ann", here=False))
     file = ClubEvening(FRIDAY, "2026-11-27", people=("Ann", "Bo"))
     assert changes_of_evening(before, file) == (PersonCame(FRIDAY, "Bo"),)
+
+
+def test_what_the_standings_go_by_comes_with_a_file_unless_it_was_said_here() -> None:
+    file = ClubEvening(FRIDAY, "2026-11-27", by_points=True)
+    points, wins = (StandingsSet(FRIDAY, by_points=by_points) for by_points in (True, False))
+    assert changes_of_evening(library(OPENED), file) == (points,)
+    assert changes_of_evening(library(OPENED, points, wins), file) == ()
 
 
 def test_names_that_were_parted_here_stay_apart() -> None:

@@ -213,3 +213,17 @@ async def test_who_sits_where_and_the_standings_are_saved_as_a_list(service: Gam
     assert {"Round 1", "Table 1: Ann & Bo · Cy & Di", "Bye: Ines", "By person", "By side"} <= {
         *text.replace("\r", "").split("\n")
     }
+
+
+async def test_an_evening_goes_by_points_on_its_page_its_board_and_its_list(service: Games) -> None:
+    await opened(service, *PEOPLE, over=True)
+    async with at(service, "/club") as screen:
+        await screen.tap("By points")
+        await screen.tap("Undo: standings by points")
+        assert "By wins, selected" in screen.names()
+        await screen.tap("By points")
+        assert "By points, selected" in screen.names()
+        _name, data = await saved(screen, "Save as PDF")
+        assert {"By person · By points", "By side · By points"} <= {*printed(data).splitlines()}
+        await screen.go("/club/board")
+        assert "Standings · By points" in screen.texts()

@@ -1,6 +1,5 @@
 """The board on the wall: all tables of the evening in large letters, and the standings below; it scrolls."""
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -11,12 +10,14 @@ from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_keys, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
+from scorepad.game.evenings import ClubEvening
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.ui.routes import CLUB
 from scorepad.ui.screens.club.opening import bye_line
 from scorepad.ui.screens.club.rows import standing_words
 from scorepad.ui.screens.club.tables import TableNow, games_over, use_club
+from scorepad.ui.session import AppSession
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import ACCENT, CARD, EDGE_SPACE, HAIRLINE, PAPER, RADIUS, SECOND_INK, Type
 from scorepad.ui.widgets.buttons import sign_button
@@ -48,7 +49,7 @@ def ClubBoard() -> ft.View:  # noqa: N802 - components are named like the contro
         ft.Row(
             cells, wrap=True, spacing=_GAP, run_spacing=_GAP, vertical_alignment=ft.CrossAxisAlignment.START
         ),
-        *_standings(by_person(games_over(session.service, club.evening))),
+        *_standings(session, club.evening),
     ]
     column = stretched(parts, _GAP)
     column.scroll = ft.ScrollMode.AUTO
@@ -77,10 +78,12 @@ def _table(table: TableNow, width: float) -> ft.Control:
     )
 
 
-def _standings(lines: Sequence[Standing]) -> list[ft.Control]:
+def _standings(session: AppSession, evening: ClubEvening) -> list[ft.Control]:
+    lines = by_person(games_over(session.service, evening), by_points=evening.by_points)
     if not lines:
         return []
-    return [heading(_("Standings"), Type.BIG), ft.Column([_standing(line) for line in lines], spacing=0)]
+    title = " · ".join([_("Standings"), *([_("By points")] if evening.by_points else [])])
+    return [heading(title, Type.BIG), ft.Column([_standing(line) for line in lines], spacing=0)]
 
 
 def _standing(line: Standing) -> ft.Control:

@@ -9,6 +9,9 @@ from scorepad.club.standings import Standing, by_person, by_side
 from scorepad.flet_support.error_boundary import component, show_message
 from scorepad.flet_support.hooks import Size, use_value
 from scorepad.flet_support.navigation import go
+from scorepad.game.evenings import ClubEvening
+from scorepad.game.events import StandingsSet
+from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, join_list, points
 from scorepad.journal.evening import Evening
@@ -18,6 +21,7 @@ from scorepad.ui.screens.club.tables import ClubNow, TableNow, evening_name
 from scorepad.ui.session import AppSession, go_to_game
 from scorepad.ui.shared.file_saver import save_file
 from scorepad.ui.shared.printing import PDF_FILE, ask_print_choices, make_file
+from scorepad.ui.shared.undo_bar import submit_to_library
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choices, sign_button, still_row, touch_row
 from scorepad.ui.widgets.layout import flowing, letter_room, section, stacked, stretched
@@ -79,18 +83,24 @@ def standing_words(line: Standing) -> str:
 
 
 @component
-def standings_part(played: Sequence[Evening]) -> ft.Control:
-    """Draw the standings of an evening over its games that are over."""
+def standings_part(session: AppSession, club: ClubEvening, played: Sequence[Evening]) -> ft.Control:
+    """Draw the standings of an evening over its games that are over, and what they go by."""
     together, choose = use_value(bool)
+
+    async def go_by(by_points: bool) -> None:  # noqa: FBT001 - an answer comes by position
+        if by_points != club.by_points:
+            await submit_to_library(session, MakeChanges((StandingsSet(club.id, by_points),)))
+
+    by = [flowing(choices({False: _("By wins"), True: _("By points")}, club.by_points, go_by))]
     if not played:
         note = words(_("The standings begin when the first game is over."), Type.SECOND)
-        return section(_("Standings"), [note])
+        return section(_("Standings"), [*by, note])
     in_sides = any(len(side) > 1 for game in played for side in game.sides)
     order = by_side if together and in_sides else by_person
-    rows = [_row(line) for line in order(played)]
+    rows = [_row(line) for line in order(played, by_points=club.by_points)]
     answers = {False: _("By person"), True: _("By side")}
     ask = choices(answers, together, choose) if in_sides else []
-    return section(_("Standings"), [*([flowing(ask)] if ask else []), stacked(rows, "standing")])
+    return section(_("Standings"), [*by, *([flowing(ask)] if ask else []), stacked(rows, "standing")])
 
 
 def _row(line: Standing) -> ft.Control:
@@ -116,9 +126,9 @@ async def _print(session: AppSession, club: ClubNow, played: Sequence[Evening]) 
     def task() -> bytes:
         from scorepad.sheets.lists import ClubList, club_pdf  # noqa: PLC0415 - only loaded for a sheet
 
-        seats = _seats(club)
-        evening = ClubList(title, size, club.evening.sitting, seats, by_person(played), by_side(played))
-        return club_pdf(evening)
+        seats, by_points = _seats(club), club.evening.by_points
+        people, sides = (order(played, by_points=by_points) for order in (by_person, by_side))
+        return club_pdf(ClubList(title, size, club.evening.sitting, seats, people, sides, by_points))
 
     data = await make_file(session.platform, task)
     if data is None:

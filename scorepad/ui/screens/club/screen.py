@@ -60,7 +60,7 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
     wide, room = columns_of(size)
     played = games_over(session.service, club.evening)
     left: list[ft.Control] = [_tables(session, club, room), _moving(session, club)]
-    right: list[ft.Control] = [standings_part(played), _people(session, club)]
+    right: list[ft.Control] = [standings_part(session, club.evening, played), _people(session, club)]
     paper, menu = in_two_columns(left, right, wide=wide), _menu(session, club, played)
     lines = [*_about_evening(club.evening), *paper]
     return library_frame(session, _("Club evening"), lines, size=size, back=MORE, menu=menu)
@@ -188,5 +188,5 @@ def PastEvening() -> ft.View:  # noqa: N802 - components are named like the cont
     played = games_over(session.service, evening)
     # Nobody sits at its tables any more.
     menu = list_item(session, ClubNow(evening, (), ()), played)
-    lines = [*_about_evening(evening, _about(session, evening)), standings_part(played)]
+    lines = [*_about_evening(evening, _about(session, evening)), standings_part(session, evening, played)]
     return library_frame(session, _("Club evening"), lines, size=size, back=EARLIER_EVENINGS, menu=menu)
