@@ -84,13 +84,13 @@ async def opened_again(kept_in: str, folder: Path) -> AsyncIterator[Games]:
         return
     async with opened(folder) as service:
         if kept_in == "backup":
-            await take_in(service, "everything.zip")
+            await take_in(service, MADE / "everything.zip")
         yield service
 
 
-async def take_in(service: Games, name: str) -> None:
-    """Import one of the earlier program's files; nothing of it may be refused."""
-    with (MADE / name).open("rb") as file:
+async def take_in(service: Games, path: Path) -> None:
+    """Import a file; nothing of it may be refused."""
+    with path.open("rb") as file:
         found = [result async for result in import_parts(service, game_files_in(file), ANN)]
     assert found
     assert [result.faults for result in found] == [()] * len(found)
@@ -121,6 +121,20 @@ async def shown(service: Games) -> dict[str, Any]:
         "rule_sets": [each.name for each in service.shelf.custom_rule_sets().values()],
         "spellings": dict(state.spellings),
         "left_out": sorted(state.left_out),
+    }
+
+
+def evenings(service: Games) -> dict[str, Any]:
+    """Return what `everything.json` has of the club evenings, but for their standings and corrections."""
+    return {
+        name: {
+            "day": each.day,
+            "name": each.name,
+            "people": [*each.people],
+            "games": [each.tables[place] for place in sorted(each.tables)],
+            "byes": {str(sitting): [*names] for sitting, names in each.byes.items()},
+        }
+        for name, each in service.library().state.evenings.items()
     }
 
 
@@ -179,17 +193,10 @@ async def test_evenings_of_the_earlier_program_keep_people_tables_and_byes(
     kept_in: str, tmp_path: Path
 ) -> None:
     async with opened_again(kept_in, tmp_path) as service:
-        evenings = service.library().state.evenings
-        assert [*evenings] == [*SHOWN["evenings"]]
-        for name, each in evenings.items():
-            expected = SHOWN["evenings"][name]
-            assert [each.day, each.name, [*each.people]] == [
-                expected["day"],
-                expected["name"],
-                expected["people"],
-            ]
-            assert [each.tables[place] for place in sorted(each.tables)] == expected["games"]
-            assert {str(sitting): [*names] for sitting, names in each.byes.items()} == expected["byes"]
+        found = evenings(service)
+        assert [*found] == [*SHOWN["evenings"]]
+        for name, each in found.items():
+            assert each == {part: SHOWN["evenings"][name][part] for part in each}
 
 
 @pytest.mark.parametrize("kept_in", ["file", "backup", "postgres"])
@@ -222,7 +229,7 @@ async def test_a_game_file_of_the_earlier_program_has_the_totals_that_it_showed(
 ) -> None:
     expected = SHOWN["games"][SHOWN["made"][name.removesuffix(" without log")]]
     async with opened(tmp_path) as service:
-        await take_in(service, f"{name.replace(' ', '-')}.scorepad.json")
+        await take_in(service, MADE / f"{name.replace(' ', '-')}.scorepad.json")
         (line,) = service.shelf.games()
         assert list(line.totals) == expected["totals"]
         assert line.finished is expected["finished"]

@@ -115,11 +115,13 @@ def through_json(value: object) -> object:
     return json.loads(json.dumps(value))
 
 
+def changes_of(kind: type) -> st.SearchStrategy[Change]:
+    return st.builds(kind, **_SPECIAL.get(kind, {}))
+
+
 @pytest.mark.parametrize("kind", get_args(Change), ids=lambda kind: kind.__name__)
 def test_every_change_survives_json(kind: type) -> None:
-    special = _SPECIAL.get(kind, {})
-
-    @given(st.builds(kind, **special), st.from_type(Author), st.integers(), st.text())
+    @given(changes_of(kind), st.from_type(Author), st.integers(), st.text())
     def comes_back(change: Change, author: Author, number: int, word: str) -> None:
         event = Event(DeviceId(word), number, number, BatchId(word), author, word, change)
         written = through_json(event_to_json(event))
