@@ -1,8 +1,6 @@
-"""The command of the grids finds the folder that the normal run leaves out, and its slices hold them all."""
+"""The slices of the grids hold them all."""
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -11,15 +9,6 @@ import pytest
 from tests.grid.slices import MOST_SECONDS, SECONDS, Part, slices
 
 TESTS = Path(__file__).parent
-
-
-def test_a_slice_has_tests_of_the_folder_that_the_normal_run_leaves_out() -> None:
-    visits = "tests/grid/test_visits_grid.py"
-    number = next(at for at, taken in enumerate(slices(), 1) if visits in {part.file for part in taken})
-    command = [sys.executable, "-m", "tests.grid", "--slice", str(number), "--collect-only", "-n", "0"]
-    run = subprocess.run(command, cwd=TESTS.parent, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert visits in run.stdout
 
 
 def test_every_file_with_grids_has_its_slice() -> None:

@@ -129,72 +129,27 @@ async def test_a_read_only_bundle_starts_without_a_server_and_answers_its_first_
     assert contents(bundle) == before
 
 
-def test_a_start_that_needs_a_server_would_be_noticed() -> None:
-    code = f"{BLOCKED}\nimport scorepad.main"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert "a bundle has no" in done.stderr
-
-
-def in_bundle(bundle: Path, code: str) -> "subprocess.CompletedProcess[str]":
-    """Run code with the modules of a bundle, and those of the server blocked."""
-    return subprocess.run(
-        [sys.executable, "-P", "-c", f"{BLOCKED}\nsys.path.insert(0, {str(bundle)!r})\n{code}"],
-        capture_output=True,
-        text=True,
-        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
-        # Away from the checkout, whose modules would be found first.
-        cwd=bundle,
-        check=False,
-    )
-
-
-def test_every_module_of_the_bundle_can_be_imported_there(bundle: Path) -> None:
-    everything = (
+def test_every_module_can_be_imported_in_the_bundle_and_sheets_are_made_there_without_pillow(
+    bundle: Path,
+) -> None:
+    code = (
+        f"{BLOCKED}\nsys.path.insert(0, {str(bundle)!r})\n"
         "import importlib, pkgutil, scorepad\n"
         "for each in pkgutil.walk_packages(scorepad.__path__, 'scorepad.'):\n"
         "    importlib.import_module(each.name)\n"
         "print({module.__file__.split('/scorepad/')[0] for name, module in sys.modules.items()"
-        " if name.startswith('scorepad.')})"
-    )
-    done = in_bundle(bundle, everything)
-    assert (done.stderr, done.stdout.strip()) == ("", f"{{{str(bundle)!r}}}")
-
-
-def test_sheets_are_made_in_the_bundle_without_pillow(bundle: Path) -> None:
-    pad = (
+        " if name.startswith('scorepad.')})\n"
         "from scorepad.rules.built_in import variant\n"
         "from scorepad.sheets.model import BlankPad, Paper\n"
         "from scorepad.sheets.render import render\n"
         "pad = BlankPad(variant('whitnack'), 2)\n"
         "print([render(pad, ending, Paper())[:4] for ending in ('.pdf', '.xlsx')])"
     )
-    done = in_bundle(bundle, pad)
-    assert (done.stderr, done.stdout.strip()) == ("", r"[b'%PDF', b'PK\x03\x04']")
-
-
-async def test_flets_own_desktop_transport_serves_the_app(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: BundledGames
-) -> None:
-    socket = tmp_path / "flet.sock"
-    monkeypatch.setenv("FLET_PLATFORM", "linux")
-    # Without one Flet takes the machine for a server.
-    monkeypatch.setenv("DISPLAY", ":0")
-    monkeypatch.setenv("FLET_SERVER_UDS_PATH", str(socket))
-    serving = asyncio.create_task(ft.run_async(make_app(games)))
-    await until_there(socket)
-    reader, writer = await asyncio.open_unix_connection(str(socket))
-    writer.write(framed(MessageAction.REGISTER_CLIENT, REGISTER))
-    async with asyncio.timeout(20):
-        registered = await message(reader)
-        asked = [await message(reader) for _each in range(2)]
-    writer.close()
-    serving.cancel()
-    await asyncio.gather(serving, return_exceptions=True)
-    assert registered[0] == MessageAction.REGISTER_CLIENT.value
-    assert {MessageAction(action) for action, _body in asked} <= {
-        MessageAction.PATCH_CONTROL,
-        MessageAction.INVOKE_METHOD,
-    }
+    # Away from the checkout, whose modules would be found first.
+    env, words = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}, [sys.executable, "-P", "-c", code]
+    done = subprocess.run(words, capture_output=True, text=True, env=env, cwd=bundle, check=False)
+    made = r"[b'%PDF', b'PK\x03\x04']"
+    assert (done.stderr, done.stdout.splitlines()) == ("", [f"{{{str(bundle)!r}}}", made])
 
 
 def on_a_phone(games: BundledGames, **more: Any) -> Screen:

@@ -18,7 +18,6 @@ from scorepad.score.fields import with_value
 from scorepad.score.record import Cards, GameRecord, Out, Round, RoundId, Side, Tally
 from scorepad.score.totals import score_game
 from scorepad.storage.folder import ADDRESS
-from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.bench import paper, site, storing, years
 from tests.bench.figures import (
@@ -102,14 +101,6 @@ def touch(
     )
 
 
-def rescoring(game: dict[str, object]) -> Line:
-    """Measure scoring a game of four rounds and two sides from scratch."""
-    rounds = list(game["rounds"])  # type: ignore[call-overload]  # a list in every vector
-    four = {**game, "rounds": [*rounds, rounds[0]]}
-    record = read_game(json.dumps(four).encode()).record
-    return Line("re-scoring 4 rounds, 2 sides", "ms", milliseconds(lambda: score_game(record)), None, 1)
-
-
 def one_change() -> Line:
     """Measure rescoring a long game of many sides after one number has changed."""
     record = long_game()
@@ -160,7 +151,6 @@ def main() -> None:
         lines.extend(site.lines(browser))
     # Without Playwright, whose event loop leaves no room for another one.
     lines += [
-        rescoring(game),
         one_change(),
         *paper.lines(),
         *storing.lines(),

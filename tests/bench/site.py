@@ -17,14 +17,16 @@ from typing import Any, Final
 from flet_web import get_package_web_dir, patch_font_manifest_json, patch_index_html
 from playwright.sync_api import Browser
 
+from scorepad.site.build import build_site
 from scorepad.site.packages import first_files
+from scorepad.site.prepare import find_node
 from tests.bench.figures import Received, a_browser, rests, touches, window
 from tests.bench.line import Line
 from tests.bench.plain import blank, counter
 from tests.bench.unwatched import Unwatched, unwatched_window
 from tests.browser.moves import begin_round, start_game
 from tests.browser.page import Screen
-from tests.browser.published import served, shared_site
+from tests.browser.published import served
 from tests.browser.table import US
 
 VIEWS: Final = 5
@@ -104,7 +106,8 @@ def lines(browser: Browser) -> list[Line]:
     """Take the figures of the site."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        site = stack.enter_context(served(shared_site(folder))).address
+        build_site(folder / "site", maker=find_node())
+        site = stack.enter_context(served(folder / "site")).address
         bare, counting = (
             stack.enter_context(served(publish(folder / app.__name__, app))).address
             for app in (blank, counter)

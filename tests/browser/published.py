@@ -16,8 +16,8 @@ import pytest
 from filelock import FileLock
 
 from scorepad.i18n import _, use_language
-from scorepad.site.build import build_site
-from scorepad.site.prepare import find_node
+from scorepad.site.build import APP, Start, build_site
+from scorepad.site.prepare import Node, find_node
 from scorepad.wording.keeping import imported_words
 from tests.browser.moves import pick
 from tests.browser.page import Screen
@@ -119,11 +119,18 @@ def built_once(place: Path, name: str, build: Callable[[Path], None]) -> Path:
     return whole
 
 
+def build_quickly(out: Path, start: Start = APP, *, maker: Node | None = None) -> None:
+    """Build the site with larger packs: to pack as tightly as hosts want it takes most of the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("scorepad.site.build._LEVEL_OF_PACKS", 1)
+        build_site(out, start, maker=maker)
+
+
 def shared_site(place: Path) -> Path:
     """Return the site with Python's memory, built once for the processes that share a folder."""
     node = find_node()
     assert node, "Playwright brings its own"
-    return built_once(place, "site", partial(build_site, maker=node))
+    return built_once(place, "site", partial(build_quickly, maker=node))
 
 
 def begin_site(place: Path) -> None:

@@ -1,13 +1,18 @@
-"""The program as its own process, and what it answered."""
+"""The program as typed in this process, or as its own one, and what it answered."""
 
+import io
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
 
 SECONDS = 60
 """Until the program must have come to its end."""
@@ -21,11 +26,35 @@ class Answer:
     out: bytes
     err: str
 
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the standard output."""
+        return self.out.decode().splitlines()
+
+
+class Terminal(io.StringIO):
+    """A terminal at which somebody types."""
+
+    def isatty(self) -> bool:
+        """Return whether somebody is there."""
+        return True
+
+
+def typed(*arguments: str, stdin: bytes | Terminal = b"") -> Answer:
+    """Run the program in this process; most of what it answers doesn't depend on its being one of its own."""
+    given = io.TextIOWrapper(io.BytesIO(stdin)) if isinstance(stdin, bytes) else stdin
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _stream in range(2))
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(sys, "stdin", given)
+        status = main(arguments)
+    said = [stream.buffer.getvalue() for stream in (out, err)]  # type: ignore[attr-defined]  # what is above
+    return Answer(status, said[0], said[1].decode())
+
 
 def scorepad(
     *arguments: str, stdin: bytes = b"", env: Mapping[str, str] | None = None, cwd: Path | None = None
 ) -> Answer:
-    """Run the program to its end."""
+    """Run the program to its end, in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "scorepad", *arguments],
         input=stdin,

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.cli import main
-from scorepad.cli.output import REFUSED
 from scorepad.game.events import DetailSet, GameDeleted
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.storage.backups import Occasion
@@ -17,6 +15,7 @@ from scorepad.storage.rules_file import write_rules
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.store import LIBRARY
 from tests import vectors
+from tests.cli.run import typed
 from tests.game.play import event
 from tests.many_games import fill, game_id
 from tests.packing import packed
@@ -61,12 +60,11 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    capsys.readouterr()
-    assert main(["import", *arguments]) == 0
-    found = capsys.readouterr()
-    assert found.err == ""
-    *lines, last = found.out.splitlines()
+def printed(*arguments: str) -> list[str]:
+    """Import files that are all taken, and return the lines; that nothing is changed is said last."""
+    found = typed("import", *arguments)
+    assert (found.status, found.err) == (0, "")
+    *lines, last = found.lines
     is_only_tried = "--dry-run" in arguments
     assert (last == "With --dry-run nothing is changed.") is is_only_tried
     return lines if is_only_tried else [*lines, last]
@@ -84,51 +82,38 @@ NEW = [
 
 
 def test_every_kind_of_file_says_what_would_be_and_nothing_changes(
-    tmp_path: Path, files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(files)
     folder = tmp_path / "games"
     monkeypatch.setenv("SCOREPAD_DATA_DIR", str(folder))
-    found = printed(capsys, "--dry-run", *KINDS)
+    found = printed("--dry-run", *KINDS)
     assert [line[: len(start)] for line, start in zip(found, NEW, strict=True)] == NEW
     assert not folder.exists()
 
-    printed(capsys, *KINDS)
+    printed(*KINDS)
     with games(folder) as store:
         store.put(LIBRARY, [event(900, GameDeleted(game_id(1)), "gone")])
     before = state(folder)
-    found = printed(capsys, "--dry-run", *KINDS)
+    found = printed("--dry-run", *KINDS)
     assert state(folder) == before
     assert f"copy.db: {game_id(1)}.scorepad.json: 1 deleted game restored: {game_id(1)[:8]}" in found
     assert sum(" was already here: " in line for line in found) == len(found) - 1
 
 
 def test_changes_of_another_device_are_named_before_they_come(
-    tmp_path: Path, files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(files)
     monkeypatch.setenv("SCOREPAD_DATA_DIR", str(tmp_path))
-    printed(capsys, "copy.db")
+    printed("copy.db")
     place = tmp_path / "elsewhere"
     place.mkdir()
     shutil.copy("copy.db", place / "scorepad.db")
     with games(place) as store:
         last = store.events(game_id(0))[-1]
         store.put(game_id(0), [event(last.lamport + 1, DetailSet("place", "Rome"), "later")])
-    found = printed(capsys, "--dry-run", str(place / "scorepad.db"))
+    found = printed("--dry-run", str(place / "scorepad.db"))
     assert found[0].endswith(f": 1 game updated: {game_id(0)[:8]}")
     assert found[1].endswith(f": 1 game was already here: {game_id(1)[:8]}")
-    assert printed(capsys, str(place / "scorepad.db"))[0].endswith(f": 1 game updated: {game_id(0)[:8]}")
-
-
-def test_a_refused_file_is_named_and_the_exit_status_says_so(
-    tmp_path: Path, files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(files)
-    monkeypatch.setenv("SCOREPAD_DATA_DIR", str(tmp_path / "games"))
-    (tmp_path / "bad.db").write_bytes(b"SQLite format 3\0" + bytes(200))
-    assert main(["import", "--dry-run", "game.json", str(tmp_path / "bad.db")]) == REFUSED
-    found = capsys.readouterr()
-    assert found.out.startswith("game.json: 1 game added: ")
-    sentence = "This is not a file of Scorepad's games, or too little of it can be read."
-    assert found.err == f"scorepad: {tmp_path / 'bad.db'}: {sentence}\n"
+    assert printed(str(place / "scorepad.db"))[0].endswith(f": 1 game updated: {game_id(0)[:8]}")

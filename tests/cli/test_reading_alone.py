@@ -1,6 +1,5 @@
 """A reading command never touches what the app has open, and reads from a disk that can't be written."""
 
-import os
 import stat
 import subprocess
 import sys
@@ -12,7 +11,7 @@ import pytest
 
 from scorepad.storage.folder import Folder, FolderClaim
 from tests import vectors
-from tests.cli.run import scorepad
+from tests.cli.run import typed
 from tests.disks import make_read_only, small_disk
 from tests.many_games import events, fill, game_id
 from tests.storage.sql.games import Games, games
@@ -35,61 +34,40 @@ def app_with_a_game(folder: Path) -> Iterator[Games]:
     claim.release()
 
 
-@pytest.fixture
-def disk(tmp_path: Path) -> Iterator[Path]:
-    """A mounted disk of 4 MB."""
-    with small_disk(tmp_path / "disk", "4m") as place:
-        yield place
-
-
-def test_reading_commands_change_no_file_the_app_has_open_even_if_damaged(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["games", "export -o -", "backup -o -"])
+def test_reading_commands_see_what_the_app_has_just_saved_and_change_no_file_even_if_damaged(
+    tmp_path: Path, command: str
+) -> None:
+    words = [*command.split(), "--data-dir", str(tmp_path)]
     with app_with_a_game(tmp_path) as store:
-        data = bytearray(store.path.read_bytes())
-        data[:100] = b"\xff" * 100
-        store.path.write_bytes(data)
         before = state_of(tmp_path)
-        for command in (["games"], ["export", "-o", "-"], ["backup", "-o", "-"]):
-            found = scorepad(*command, "--data-dir", str(tmp_path))
-            assert found.status == 2
-            assert (
-                found.err
-                == "scorepad: This is not a file of Scorepad's games, or too little of it can be read.\n"
-            )
+        found = typed(*words)
+        assert (found.status, found.err) == (0, "")
+        assert b"North" in found.out or command == "backup -o -"
+        assert state_of(tmp_path) == before
+        store.path.write_bytes(b"\xff" * 100 + store.path.read_bytes()[100:])
+        before = state_of(tmp_path)
+        damaged = "scorepad: This is not a file of Scorepad's games, or too little of it can be read.\n"
+        refused = typed(*words)
+        assert (refused.status, refused.err) == (2, damaged)
         assert state_of(tmp_path) == before
 
 
-def test_reading_commands_see_what_the_app_has_just_saved_and_change_no_file(tmp_path: Path) -> None:
-    with app_with_a_game(tmp_path):
-        before = state_of(tmp_path)
-        for command in (["games"], ["export", "-o", "-"], ["backup", "-o", "-"]):
-            found = scorepad(*command, "--data-dir", str(tmp_path))
+def test_games_on_a_full_and_on_a_read_only_disk_can_be_read(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk", "4m") as disk:
+        folder, out = disk / "games", tmp_path / "all.zip"
+        fill(folder, 1)
+        with pytest.raises(OSError, match="space"):
+            (disk / "rest").write_bytes(bytes(8 * 1024 * 1024))
+        for _state in ("full", "read-only"):
+            found = typed("games", "--data-dir", str(folder))
             assert (found.status, found.err) == (0, "")
-            assert b"North" in found.out or command == ["backup", "-o", "-"]
-        assert state_of(tmp_path) == before
-
-
-def test_games_on_a_read_only_disk_can_be_read(disk: Path, tmp_path: Path) -> None:
-    folder = disk / "games"
-    fill(folder, 1)
-    make_read_only(disk)
-    found = scorepad("games", "--data-dir", str(folder))
-    assert (found.status, found.err) == (0, "")
-    assert b"North" in found.out
-    out = tmp_path / "all.zip"
-    assert scorepad("backup", "-o", str(out), "--data-dir", str(folder)).status == 0
-    refused = scorepad("import", "-", "--data-dir", str(folder), stdin=vectors.game_file("W02"))
-    assert (refused.status, refused.out) == (2, b"")
-    assert refused.err == "scorepad: -: This couldn't be saved: the file is read-only.\n"
-
-
-def test_games_on_a_full_disk_can_be_read(disk: Path) -> None:
-    folder = disk / "games"
-    fill(folder, 1)
-    with pytest.raises(OSError, match="space"):
-        (disk / "rest").write_bytes(bytes(8 * 1024 * 1024))
-    found = scorepad("games", "--data-dir", str(folder))
-    assert (found.status, found.err) == (0, "")
-    assert b"North" in found.out
+            assert b"North" in found.out
+            make_read_only(disk)
+        assert typed("backup", "-o", str(out), "--data-dir", str(folder)).status == 0
+        refused = typed("import", "-", "--data-dir", str(folder), stdin=vectors.game_file("W02"))
+        said = "scorepad: -: This couldn't be saved: the file is read-only.\n"
+        assert (refused.status, refused.out, refused.err) == (2, b"", said)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
@@ -111,4 +89,3 @@ def test_the_log_is_private_to_its_owner(tmp_path: Path) -> None:
     text = log.read_text(encoding="utf-8")
     assert "ValueError: a" in text
     assert "ein Wort: Ö" in text
-    assert os.access(log, os.W_OK)

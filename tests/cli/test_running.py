@@ -4,19 +4,19 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
-from scorepad.cli import main
+from scorepad.cli.output import REFUSED
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.storage import folder
-from scorepad.storage.folder import Folder, FolderClaim, RunningApp
+from scorepad.storage.folder import Folder, FolderClaim
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.sql.games_file import GamesFile
 from tests import vectors
-from tests.cli.run import app_on, scorepad
-from tests.disks import small_disk
+from tests.cli.run import Answer, app_on, typed
 from tests.storage.gamefile.test_faults import game
+from tests.storage.sql.test_copies import traces
+from tests.storage.tables.reading import workbook
 
 
 @pytest.fixture(scope="module")
@@ -27,69 +27,77 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield place
 
 
-def test_an_import_goes_through_the_running_app_and_is_listed(running: Path) -> None:
-    for expected in ("1 game added: ", "1 game was already here: "):
-        found = scorepad("import", "-", "--data-dir", str(running), stdin=vectors.game_file("W01"))
-        assert (found.status, found.err) == (0, "")
-        assert expected in found.out.decode()
-    listed = scorepad("games", "--data-dir", str(running))
-    assert len(listed.out.decode().splitlines()) == 1
+def hand_in(place: Path, data: bytes) -> Answer:
+    """Import by standard input."""
+    return typed("import", "-", "--data-dir", str(place), stdin=data)
 
 
-def test_a_rule_set_goes_through_the_running_app_and_is_listed(running: Path) -> None:
-    data = write_rules(CustomRuleSet("Ours", "whitnack", {"cards.ace": 15}))
-    for expected in ("1 rule set saved: ", "1 rule set was already here: "):
-        found = scorepad("import", "-", "--data-dir", str(running), stdin=data)
+@pytest.mark.parametrize(
+    ("data", "kind", "listing"),
+    [
+        (vectors.game_file("W01"), "game", "games"),
+        (write_rules(CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})), "rule set", "variants"),
+    ],
+)
+def test_an_import_goes_through_the_running_app_once_and_is_listed(
+    running: Path, data: bytes, kind: str, listing: str
+) -> None:
+    for expected in ("added: " if kind == "game" else "saved: ", "was already here: "):
+        found = hand_in(running, data)
         assert (found.status, found.err) == (0, "")
-        assert expected in found.out.decode()
-    assert "  Ours  " in scorepad("variants", "--data-dir", str(running)).out.decode()
+        assert f"1 {kind} {expected}" in found.out.decode()
+    name = found.lines[0].split()[-1]
+    assert any(line.startswith(name) for line in typed(listing, "--data-dir", str(running)).lines)
 
 
 def test_a_refusal_by_the_running_app_is_printed_as_usual(running: Path) -> None:
-    bad = json.dumps(game({"left": 7}, {})).encode()
-    found = scorepad("import", "-", "--data-dir", str(running), stdin=bad)
-    assert (found.status, found.out) == (2, b"")
+    found = hand_in(running, json.dumps(game({"left": 7}, {})).encode())
     said = "rounds[0].tallies[0].left: Card values add up in fives. Please check 7."
-    assert found.err == f"scorepad: -: {said}\n"
+    assert (found.status, found.out, found.err) == (2, b"", f"scorepad: -: {said}\n")
 
 
-def test_games_can_be_backed_up_while_the_app_runs(running: Path, tmp_path: Path) -> None:
-    scorepad("import", "-", "--data-dir", str(running), stdin=vectors.game_file("W02"))
-    out = tmp_path / "all.zip"
-    assert scorepad("backup", "-o", str(out), "--data-dir", str(running)).status == 0
-    again = scorepad("import", str(out), "--data-dir", str(tmp_path / "new"))
+def test_the_running_app_takes_a_table_in_and_is_backed_up(running: Path, tmp_path: Path) -> None:
+    table, out = tmp_path / "table.xlsx", tmp_path / "all.zip"
+    table.write_bytes(workbook([["Ann", "Bo"], [1, 2], [4, 3]]))
+    taken = typed("import", "--yes", str(table), "--data-dir", str(running))
+    assert (taken.status, taken.err) == (0, "")
+    assert taken.out.decode().count("table.xlsx: 1 game added: ") == 2
+    assert typed("backup", "-o", str(out), "--data-dir", str(running)).status == 0
+    again = typed("import", str(out), "--data-dir", str(tmp_path / "new"))
     assert (again.status, again.err) == (0, "")
+
+
+def test_the_running_app_erases_for_the_command(running: Path) -> None:
+    ident = "1b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
+    hand_in(running, json.dumps(game(id=ident)).encode())
+    words = ("erase", "game", ident, "--yes", "--data-dir", str(running))
+    assert typed(*words).lines == ["Erased."]
+    assert typed(*words).status == REFUSED
+    assert not any(line.startswith(ident[:8]) for line in typed("games", "--data-dir", str(running)).lines)
+    assert traces(running, ident) == []
 
 
 def test_an_unresponsive_app_gives_one_sentence(tmp_path: Path) -> None:
     GamesFile(tmp_path).close()
     claim = Folder.open(tmp_path).claim()
     assert isinstance(claim, FolderClaim)
-    try:
-        claim.publish("http://127.0.0.1:1")
-        found = scorepad("import", "-", "--data-dir", str(tmp_path), stdin=vectors.game_file("W01"))
-        assert (found.status, found.out) == (2, b"")
-        said = "Scorepad is already running with this folder but isn't responding."
-        assert found.err == f"scorepad: -: {said}\n"
-        assert scorepad("games", "--data-dir", str(tmp_path)).out == b"No games yet.\n"
-    finally:
-        claim.release()
+    claim.publish("http://127.0.0.1:1")
+    found = hand_in(tmp_path, vectors.game_file("W01"))
+    said = "scorepad: -: Scorepad is already running with this folder but isn't responding.\n"
+    assert (found.status, found.out, found.err) == (2, b"", said)
+    assert typed("games", "--data-dir", str(tmp_path)).lines == ["No games yet."]
+    claim.release()
 
 
-UNKNOWN = [
-    ["import", "game.json"],
-    ["game.json"],
-    ["games"],
-    ["backup", "-o", "all.zip"],
-    ["erase", "everything", "--yes"],
-    ["share"],
-    ["--web", "--port", "0"],
-]
+UNKNOWN = (
+    *("import game.json", "game.json", "games", "backup -o all.zip"),
+    *("erase everything --yes", "share", "--web --port 0"),
+)
 
 
-@pytest.mark.parametrize("command", UNKNOWN, ids=" ".join)
+@pytest.mark.parametrize("command", UNKNOWN)
 def test_an_app_whose_address_is_unknown_gives_one_sentence(
-    tmp_path: Path, command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(folder, "SECONDS_TO_START", 0)
     monkeypatch.chdir(tmp_path)
@@ -98,28 +106,11 @@ def test_an_app_whose_address_is_unknown_gives_one_sentence(
     Path(folder.ADDRESS).touch(0o400)
     claim = Folder.open(tmp_path).claim()
     assert claim
-    try:
-        assert main(["--data-dir", str(tmp_path), *command]) == 2
-        said = (
-            f"scorepad: Another copy of Scorepad is using the folder {tmp_path}, but its address can't be "
-            "found. Quit that copy, or make room if the disk is full, then try again.\n"
-        )
-        assert capsys.readouterr() == ("", said)
-        assert not Path("all.zip").exists()
-    finally:
-        claim.release()
-
-
-def test_an_app_on_a_full_disk_works_and_is_found_once_there_is_room(tmp_path: Path) -> None:
-    with small_disk(tmp_path / "disk", "4m") as disk:
-        GamesFile(disk).close()
-        with pytest.raises(OSError, match="space"):
-            (disk / "rest").write_bytes(bytes(8 * 1024 * 1024))
-        with app_on(disk) as (_app, lines):
-            address = lines[-1].split()[-1]
-            assert httpx.get(address, trust_env=False, timeout=30).status_code == 200
-            assert not (disk / folder.ADDRESS).exists()
-            (disk / "rest").unlink()
-            found = Folder.open(disk).claim_or_find()
-            assert isinstance(found, RunningApp)
-            assert found.address == address
+    found = typed("--data-dir", str(tmp_path), *command.split())
+    said = (
+        f"scorepad: Another copy of Scorepad is using the folder {tmp_path}, but its address can't be "
+        "found. Quit that copy, or make room if the disk is full, then try again.\n"
+    )
+    assert (found.status, found.out, found.err) == (2, b"", said)
+    assert not Path("all.zip").exists()
+    claim.release()

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from scorepad.cli import main
 from tests import vectors
-from tests.cli.run import scorepad
+from tests.cli.run import typed
 from tests.storage.gamefile.test_faults import game, hand
 from tests.strategies import HAND
 
@@ -18,45 +17,42 @@ SIDE = ["name", "piles", "melded", "left", "red_threes", "out", "extras", "adjus
 PENALTY_SIDE = ["name", "left", "unmelded", "out", "adjustments", *ENDING]
 
 
-def answer(document: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps(document), encoding="utf-8")
-    assert main(["score", str(file), *options]) == 0
-    said = capsys.readouterr()
-    assert said.err == ""
-    return said.out
+def answer(document: Any, *options: str) -> str:
+    """Return what is printed for a game that comes by standard input."""
+    found = typed("score", "-", *options, stdin=json.dumps(document).encode())
+    assert (found.status, found.err) == (0, "")
+    return found.out.decode()
+
+
+def score(document: Any) -> Any:
+    """Return the score as JSON."""
+    return json.loads(answer(document, "--json"))
+
+
+def refused(document: Any, *options: str) -> list[str]:
+    """Return the lines of errors for a game that is refused."""
+    found = typed("score", "-", *options, stdin=json.dumps(document).encode())
+    assert (found.status, found.out) == (2, b"")
+    return found.err.splitlines()
 
 
 @pytest.mark.parametrize("name", vectors.IDS)
-def test_a_vector_gives_its_expected_scores(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_vector_gives_its_expected_scores(name: str) -> None:
     vector = vectors.vector(name)
-    found = json.loads(answer(vector["game"], tmp_path, capsys, "--json"))
+    found = score(vector["game"])
     assert vectors.mismatches(vector["expect"], found) == []
 
 
-@pytest.mark.parametrize("name", ["W03+W04+W05", "X07", "X08"])
-def test_a_vector_on_standard_input_gives_its_expected_scores(name: str) -> None:
-    found = scorepad("score", "-", "--json", stdin=vectors.game_file(name))
-    assert (found.status, found.err) == (0, "")
-    assert vectors.mismatches(vectors.vector(name)["expect"], json.loads(found.out)) == []
-
-
-def test_json_output_has_exactly_the_documented_keys(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found = json.loads(answer(vectors.vector("X08")["game"], tmp_path, capsys, "--json"))
+def test_json_output_has_exactly_the_documented_keys() -> None:
+    found = score(vectors.vector("X08")["game"])
     assert list(found) == ["variant", "rounds", "next", "finished", "winners"]
     assert list(found["rounds"][0]) == ROUND
     assert [list(side) for side in found["rounds"][0]["sides"]] == [SIDE, SIDE]
     assert list(found["next"]) == ["round", "minimums"]
 
 
-def test_a_problem_in_json_has_exactly_the_documented_keys(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found = json.loads(answer(vectors.vector("X02")["game"], tmp_path, capsys, "--json"))
+def test_a_problem_in_json_has_exactly_the_documented_keys() -> None:
+    found = score(vectors.vector("X02")["game"])
     assert found["rounds"][0]["problems"] == [
         {
             "code": "out_without_piles",
@@ -69,27 +65,25 @@ def test_a_problem_in_json_has_exactly_the_documented_keys(
     ]
 
 
-def test_a_problem_that_was_answered_is_listed_as_answered(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_problem_that_was_answered_is_listed_as_answered() -> None:
     document = vectors.vector("X02")["game"]
     document["rounds"][0]["answers"] = [
         {"code": "out_without_piles", "side": 0, "field": "piles.dirty", "about": {"dirty": 2, "wild": 1}}
     ]
-    found = json.loads(answer(document, tmp_path, capsys, "--json"))
+    found = score(document)
     assert [each["answered"] for each in found["rounds"][0]["problems"]] == [True]
-    assert "Please check" not in answer(document, tmp_path, capsys)
+    assert "Please check" not in answer(document)
 
 
-def test_an_uncounted_side_has_no_scores_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(answer(game({"left": 5}, None), tmp_path, capsys, "--json"))
+def test_an_uncounted_side_has_no_scores_in_json() -> None:
+    found = score(game({"left": 5}, None))
     assert found["rounds"][0]["sides"][1] == {"name": "B", "counted": False}
     assert found["rounds"][0]["sides"][0]["total"] == 0
 
 
-def test_a_penalty_game_has_its_own_keys(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_penalty_game_has_its_own_keys() -> None:
     document = hand({"out": "full"}, {"left": 17, "unmelded": 1, "adjustments": [{"points": 5}]})
-    found = json.loads(answer(document, tmp_path, capsys, "--json"))
+    found = score(document)
     assert found["variant"] is None
     won, lost = found["rounds"][0]["sides"]
     assert list(won) == list(lost) == PENALTY_SIDE
@@ -108,41 +102,35 @@ def test_a_penalty_game_has_its_own_keys(tmp_path: Path, capsys: pytest.CaptureF
 
 @pytest.mark.parametrize(("base", "variant"), [("simpson", "simpson"), (None, None)])
 def test_a_game_with_its_own_rules_reports_their_base_as_variant(
-    base: str | None, variant: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    base: str | None, variant: str | None
 ) -> None:
     values = {} if base else HAND
     document = game(variant="whitnack", rules={"name": "Ours", "base": base, "values": values})
-    assert json.loads(answer(document, tmp_path, capsys, "--json"))["variant"] == variant
+    assert score(document)["variant"] == variant
 
 
-def test_a_finished_game_has_no_next_round(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(answer(game({"melded": 50}, {"melded": 50}, ended=True), tmp_path, capsys, "--json"))
+def test_a_finished_game_has_no_next_round() -> None:
+    found = score(game({"melded": 50}, {"melded": 50}, ended=True))
     assert (found["next"], found["finished"], found["winners"]) == (None, True, [0, 1])
 
 
-def test_names_are_printed_unchanged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_are_printed_unchanged() -> None:
     sides = [{"name": "Åsa 🂡 山田"}, {"name": "B"}]
-    assert '"name": "Åsa 🂡 山田"' in answer(game({}, {}, sides=sides), tmp_path, capsys, "--json")
+    assert '"name": "Åsa 🂡 山田"' in answer(game({}, {}, sides=sides), "--json")
 
 
 def test_faults_are_printed_one_per_line_and_nothing_else() -> None:
-    bad = json.dumps(game({"left": -5, "lost": 1}, {"piles": {"clean": "7"}})).encode()
-    found = scorepad("score", "-", "--json", stdin=bad)
-    assert (found.status, found.out) == (2, b"")
-    assert found.err.splitlines() == [
-        (
-            "scorepad: -: rounds[0].tallies[0].lost: “lost” is not known here; the choices are counted, "
-            "piles, melded, left, red_threes, out, extras, sat_out, adjustments."
-        ),
+    bad = game({"left": -5, "lost": 1}, {"piles": {"clean": "7"}})
+    known = "counted, piles, melded, left, red_threes, out, extras, sat_out, adjustments"
+    assert refused(bad, "--json") == [
+        f"scorepad: -: rounds[0].tallies[0].lost: “lost” is not known here; the choices are {known}.",
         "scorepad: -: rounds[0].tallies[0].left: −5 is not between 0 and 99,995.",
         "scorepad: -: rounds[0].tallies[1].piles.clean: Expected a whole number, not text in quotes.",
     ]
 
 
 def test_only_the_first_hundred_faults_are_printed() -> None:
-    found = scorepad("score", "-", stdin=json.dumps(game(rounds=[None] * 500, x=1)).encode())
-    assert (found.status, found.out) == (2, b"")
-    lines = found.err.splitlines()
+    lines = refused(game(rounds=[None] * 500, x=1))
     assert lines[1] == "scorepad: -: rounds: Expected 0 to 99, but found 500."
     assert (len(lines), lines[-1]) == (101, "scorepad: -: … and one more")
 
@@ -156,8 +144,11 @@ def test_only_the_first_hundred_faults_are_printed() -> None:
         ("", "The file name is empty."),
     ],
 )
-def test_an_unreadable_file_gives_one_sentence(name: str, said: str, tmp_path: Path) -> None:
-    found = scorepad("score", name, cwd=tmp_path)
+def test_an_unreadable_file_gives_one_sentence(
+    name: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = typed("score", name)
     assert (found.status, found.out, found.err) == (2, b"", f"scorepad: {said}\n")
 
 
@@ -165,7 +156,7 @@ def test_a_file_over_the_size_limit_is_not_read(tmp_path: Path) -> None:
     file = tmp_path / "large"
     with file.open("wb") as large:
         large.truncate(1 << 40)
-    found = scorepad("score", str(file))
+    found = typed("score", str(file))
     assert (found.status, found.err) == (
         2,
         f"scorepad: {file}: The file is larger than 32 MiB, far more than any game needs.\n",

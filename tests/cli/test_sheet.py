@@ -8,17 +8,17 @@ import pytest
 from scorepad.cli import main
 from scorepad.i18n import languages
 from tests import vectors
-from tests.cli.run import scorepad
+from tests.cli.run import typed
 
 
 def test_a_pad_and_a_game_from_standard_input_are_written(tmp_path: Path) -> None:
     pad, game = tmp_path / "pad.pdf", tmp_path / "game.csv"
     assert main(["sheet", "--variant", "whitnack", "--sides", "3", "--landscape", "-o", str(pad)]) == 0
     assert pad.read_bytes().startswith(b"%PDF")
-    assert scorepad("sheet", "-", "-o", str(game), stdin=vectors.game_file("W01")).status == 0
+    assert typed("sheet", "-", "-o", str(game), stdin=vectors.game_file("W01")).status == 0
     assert b"piles.clean" in game.read_bytes()
     book = tmp_path / "book.xlsx"
-    assert scorepad("sheet", "-", "-o", str(book), stdin=vectors.game_file("W01")).status == 0
+    assert typed("sheet", "-", "-o", str(book), stdin=vectors.game_file("W01")).status == 0
     assert openpyxl.load_workbook(book).sheetnames == ["Scores", "Rules"]
 
 

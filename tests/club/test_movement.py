@@ -5,7 +5,7 @@ from itertools import chain
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.club.movement import Shape, Sitting, best_first, first_sitting, most_tables, next_sitting
@@ -141,7 +141,8 @@ def test_a_person_without_a_partner_takes_the_seat_of_one_who_had_no_bye() -> No
     assert after("ab ce", people="abcdex", byes=("e", "d")) == Sitting(pairs("ce dx"), ("a", "b"))
 
 
-@given(st.integers(1, 6), st.sampled_from([1, 3]), st.randoms(use_true_random=False))
+@settings(max_examples=8)
+@given(st.integers(1, 4), st.sampled_from([1, 3]), st.randoms(use_true_random=False))
 def test_an_odd_number_of_partners_has_the_bye_in_turn(tables: int, more: int, chance: Random) -> None:
     people = [str(at) for at in range(4 * tables + more)]
     sitting, byes = first_sitting(people, PAIRS, tables), list[tuple[str, ...]]()

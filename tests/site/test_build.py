@@ -12,7 +12,6 @@ from PIL import Image
 
 from scorepad.cli import main
 from scorepad.sheets.page.fonts import BOLD, JAPANESE, LATIN, SYMBOLS, font_file
-from scorepad.site.build import is_site
 from scorepad.site.prepare import Node, PrepareError, Task
 from scorepad.storage.sql.tables import VERSION
 from scorepad.web.server import manifest
@@ -105,14 +104,6 @@ async def test_the_shortcuts_of_the_home_screen_begin_a_game_and_continue_one(tm
         game = await game_after_round_1(service)
         async with at(service, f"/{going_on['url']}") as screen:
             await screen.until(lambda: screen.page.route == f"/game/{game}")
-
-
-def test_a_folder_with_other_files_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "mine.txt").write_text("mine", "utf-8")
-    assert main(["site", str(tmp_path)]) == 2
-    assert "isn't empty" in capsys.readouterr().err
-    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
-    assert not is_site(tmp_path)
 
 
 def test_without_node_an_earlier_site_is_replaced_and_the_cost_is_said(

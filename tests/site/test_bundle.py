@@ -1,6 +1,6 @@
 """The folder that `scorepad bundle` writes for Flet."""
 
-import ast
+import shutil
 import sys
 import tomllib
 from pathlib import Path
@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
-from scorepad.cli import main
 from scorepad.flet_support.fonts import FONT_FILES, JAPANESE_FILE
 from scorepad.sheets.page.fonts import FILES
+from scorepad.site.build import is_site
 from scorepad.site.bundle import is_bundle, project_file, write_bundle
 from scorepad.ui.theme.style import DARK, LIGHT
+from tests.cli.run import typed
+from tests.site.test_packages import imports_of
 
 
 @pytest.fixture(scope="module")
@@ -75,19 +77,8 @@ def test_everything_a_bundle_imports_is_asked_for_or_inside(bundle: Path) -> Non
         "segno",
         "xlsxwriter",
     }
-    imported = {
-        name.split(".")[0]
-        for path in (bundle / "scorepad").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_bytes()))
-        for name in _imports(node)
-    }
+    imported = imports_of(path.read_bytes() for path in (bundle / "scorepad").rglob("*.py"))
     assert imported - sys.stdlib_module_names - known == {"_typeshed", "scorepad"}
-
-
-def _imports(node: ast.AST) -> list[str]:
-    if isinstance(node, ast.Import):
-        return [each.name for each in node.names]
-    return [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
 
 
 def test_the_settings_of_flet_are_those_of_the_project_in_the_colours_of_the_app(bundle: Path) -> None:
@@ -99,23 +90,25 @@ def test_the_settings_of_flet_are_those_of_the_project_in_the_colours_of_the_app
     assert project(bundle)["project"]["version"] == ours["project"]["version"]
 
 
-def test_an_earlier_folder_is_replaced_and_what_flet_has_built_stays(tmp_path: Path) -> None:
-    assert main(["bundle", str(tmp_path)]) == 0
-    stale, built = tmp_path / "scorepad" / "stale.py", tmp_path / "build" / "apk" / "scorepad.apk"
+def test_an_earlier_folder_is_replaced_what_flet_has_built_stays_and_it_is_said_what_to_type_next(
+    bundle: Path, tmp_path: Path
+) -> None:
+    app = tmp_path / "app"
+    shutil.copytree(bundle, app)
+    stale, built = app / "scorepad" / "stale.py", app / "build" / "apk" / "scorepad.apk"
     built.parent.mkdir(parents=True)
     for path in (stale, built):
         path.write_text("", "utf-8")
-    assert main(["bundle", str(tmp_path)]) == 0
-    assert (stale.exists(), built.exists()) == (False, True)
+    done = typed("bundle", str(app))
+    assert (done.status, stale.exists(), built.exists()) == (0, False, True)
+    assert f"flet build apk {app}" in done.out.decode()
 
 
-def test_a_folder_with_other_files_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("command", ["bundle", "site"])
+def test_a_folder_with_other_files_is_left_alone(command: str, tmp_path: Path) -> None:
     (tmp_path / "main.py").write_text("mine", "utf-8")
-    assert main(["bundle", str(tmp_path)]) == 2
-    assert "isn't empty" in capsys.readouterr().err
+    found = typed(command, str(tmp_path))
+    assert found.status == 2
+    assert "isn't empty" in found.err
     assert [path.name for path in tmp_path.iterdir()] == ["main.py"]
-
-
-def test_the_command_says_what_to_type_next(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bundle", str(tmp_path / "app")]) == 0
-    assert f"flet build apk {tmp_path / 'app'}" in capsys.readouterr().out
+    assert not is_site(tmp_path)

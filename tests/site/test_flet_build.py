@@ -121,7 +121,9 @@ def rgba(colour: str) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_flet_takes_the_folder_as_far_as_its_call_of_flutter(target: str, flet_build: FletBuild) -> None:
+def test_flet_takes_the_folder_as_far_as_its_call_of_flutter_and_asks_for_no_permission(
+    target: str, flet_build: FletBuild
+) -> None:
     built = flet_build(target)
     assert "Warning" not in built.said
     assert built.flutter[:2] == ["build", target]
@@ -142,11 +144,7 @@ def test_flet_takes_the_folder_as_far_as_its_call_of_flutter(target: str, flet_b
         "segno",
         "XlsxWriter",
     }
-
-
-@pytest.mark.parametrize("target", TARGETS)
-def test_a_bundle_has_no_permission(target: str, flet_build: FletBuild) -> None:
-    options = flet_build(target).template["options"]
+    options = built.template["options"]
     assert [name for name, granted in options["android_permissions"].items() if granted] == []
     assert [key for key in options["info_plist"] if key.endswith("UsageDescription")] == []
     networks = [granted for name, granted in options["macos_entitlements"].items() if ".network." in name]
@@ -177,11 +175,8 @@ def test_an_android_icon_lies_on_the_felt_and_its_splash_is_drawn_for_both_theme
     assert light.read_bytes() != dark.read_bytes()
 
 
-def test_the_bundles_of_apple_name_the_languages_of_the_app(flet_build: FletBuild) -> None:
+def test_bundles_name_the_languages_of_the_app_and_the_oldest_system(flet_build: FletBuild) -> None:
     for target in ("ipa", "macos"):
         told = flet_build(target).template["options"]["info_plist"]["CFBundleLocalizations"]
         assert sorted(told) == sorted(languages())
-
-
-def test_a_bundle_for_android_says_the_oldest_system_it_runs_on(flet_build: FletBuild) -> None:
     assert flet_build("apk").template["pyproject"]["tool"]["flet"]["android"]["min_sdk_version"] == 24

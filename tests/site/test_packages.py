@@ -3,7 +3,7 @@
 import ast
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import pytest
 
@@ -31,12 +31,8 @@ def test_no_compiled_code_travels(first: Mapping[str, bytes]) -> None:
 def test_everything_our_modules_import_travels(first: Mapping[str, bytes]) -> None:
     travels = {path.split("/")[0].removesuffix(".py") for path in [*first, *sheet_files()]}
     absent = {"_typeshed"}
-    imported = {
-        name.split(".")[0]
-        for path, source in first.items()
-        if path.startswith("scorepad/") and path.endswith(".py")
-        for name in _imports(source)
-    }
+    ours = (data for path, data in first.items() if path.startswith("scorepad/") and path.endswith(".py"))
+    imported = imports_of(ours)
     assert imported - sys.stdlib_module_names - travels - absent == set()
 
 
@@ -47,11 +43,12 @@ def test_a_pack_lists_its_files_and_holds_their_contents() -> None:
     assert packed[4 + length :] == b"onethree"
 
 
-def _imports(source: bytes) -> list[str]:
-    found: list[str] = []
-    for node in ast.walk(ast.parse(source)):
+def imports_of(sources: Iterable[bytes]) -> set[str]:
+    """Return the packages that modules import."""
+    found: set[str] = set()
+    for node in (node for source in sources for node in ast.walk(ast.parse(source))):
         if isinstance(node, ast.Import):
-            found += [each.name for each in node.names]
+            found |= {each.name.split(".")[0] for each in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found.append(node.module)
+            found.add(node.module.split(".")[0])
     return found

@@ -14,10 +14,10 @@ from typing import Any, Final, cast
 from playwright.async_api import BrowserContext, Page, async_playwright
 
 from scorepad.rules.faults import Fault, Refused
-from scorepad.site.build import Start, build_site
+from scorepad.site.build import Start
 from scorepad.storage.sql.store import SqlStore
 from tests import chromium
-from tests.browser.published import built_once, served
+from tests.browser.published import build_quickly, built_once, served
 
 SECONDS: Final = 60
 
@@ -216,7 +216,7 @@ def _launched() -> dict[str, Any]:
 def opened_pages(place: Path) -> Iterator[Pages]:
     """Serve a site whose page does what it is asked for a while. place: shared with those who want it too."""
     start = Start(begin=BEGIN, imports="")
-    with served(built_once(place, "site-with-stores", partial(build_site, start=start))) as host:
+    with served(built_once(place, "site-with-stores", partial(build_quickly, start=start))) as host:
         opened = Pages(host.address)
         try:
             yield opened

@@ -13,7 +13,7 @@ from flet import Page
 from scorepad.i18n import _, language, languages, use_language
 from scorepad.service.browser_files import PRINT_PATH, PrintJob, PrintJobs, new_key
 from scorepad.web.server import WORDS_PATH, build_server, words_script
-from tests.web.servers import TOKEN, register, server_of, serving, taken_in
+from tests.web.servers import TOKEN, register, serving, taken_in
 
 SWEDISH = {"accept-language": "sv-SE,sv;q=0.9,en;q=0.8"}
 GONE = "This sheet is no longer available. Go back to Scorepad and tap Print again."
@@ -29,20 +29,20 @@ def said(lang: str, message: str) -> str:
     ("headers", "lang"), [(SWEDISH, "sv"), ({"accept-language": "fi"}, "en"), ({"accept-language": ""}, "en")]
 )
 async def test_the_servers_own_sentences_are_in_the_browsers_language(
-    headers: dict[str, str], lang: str
+    headers: dict[str, str], lang: str, client: httpx.AsyncClient
 ) -> None:
-    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
-        gone = await client.get(f"http://{place}{PRINT_PATH}/none/a.pdf", headers=headers)
-        foreign = await client.get(f"http://{place}/", headers={**headers, "host": "evil.example"})
+    gone = await client.get(f"{PRINT_PATH}/none/a.pdf", headers=headers)
+    foreign = await client.get("/", headers={**headers, "host": "evil.example"})
     assert (gone.status_code, gone.text) == (404, said(lang, GONE))
     assert (foreign.status_code, foreign.text) == (403, said(lang, FOREIGN))
 
 
-async def test_a_missing_sheet_is_reported_in_the_language_of_the_screen_offering_it() -> None:
+async def test_a_missing_sheet_is_reported_in_the_language_of_the_screen_offering_it(
+    client: httpx.AsyncClient,
+) -> None:
     with use_language("ja"):
         address = PrintJobs().offer(new_key(), PrintJob("a.pdf", bytes))
-    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
-        gone = await client.get(f"http://{place}{address}", headers=SWEDISH)
+    gone = await client.get(address, headers=SWEDISH)
     assert (gone.status_code, gone.text) == (404, said("ja", GONE))
 
 
@@ -67,10 +67,9 @@ async def test_a_page_opens_in_its_browsers_language_or_the_one_the_app_was_star
                 assert await asyncio.wait_for(heard, 10) == lang
 
 
-async def test_the_page_gets_the_lost_connection_notice_in_all_languages() -> None:
-    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
-        answer = await client.get(f"http://{place}{WORDS_PATH}")
-        scripts = [(await client.get(f"http://{place}/{name}.js")).text for name in ("opening", "notices")]
+async def test_the_page_gets_the_lost_connection_notice_in_all_languages(client: httpx.AsyncClient) -> None:
+    answer = await client.get(WORDS_PATH)
+    scripts = [(await client.get(f"/{name}.js")).text for name in ("opening", "notices")]
     told = table(answer.text)
     spoken = re.findall(r"(?:say|word|offer|goOn|fail)\(.*", "\n".join(scripts))
     assert told["always"] is None

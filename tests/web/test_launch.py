@@ -6,13 +6,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.browser import program
-from tests.browser.program import Program
+from tests.browser.program import Command, Program
+from tests.cli.run import typed
 from tests.own_network import apart, may_be_apart
 
 SECONDS = 20
@@ -29,73 +31,60 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("https_proxy", "http://127.0.0.1:9")
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Program]:
-    running = Program(tmp_path / "games").start()
-    yield running
-    running.stop()
+@contextmanager
+def started(folder: Path, command: Command = program.scorepad) -> Iterator[Program]:
+    """Run the program on a folder for a while."""
+    running = Program(folder, command).start()
+    try:
+        yield running
+    finally:
+        running.stop()
 
 
-def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = program.scorepad(folder, 0)
-    without_web = command[: command.index("--web")]
-    return subprocess.run(
-        [*without_web, *words], capture_output=True, text=True, timeout=SECONDS, check=False
-    )
-
-
-def test_the_app_answers_at_the_address_it_prints(app: Program) -> None:
-    assert httpx.get(f"{app.address}/healthz", trust_env=False).json() == {"ok": True}
-    assert len(app.said) == 1
+def without_web(folder: Path, port: int) -> list[str]:
+    """Return the command that shows the app where it can: in a window or a browser."""
+    return [word for word in program.scorepad(folder, port) if word != "--web"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_the_app_stops_silently_when_asked_to(app: Program, how: signal.Signals) -> None:
-    assert app.process
-    app.process.send_signal(how)
-    assert app.process.wait(SECONDS) == 0
-    assert len(app.said) == 1
+def test_the_app_answers_at_the_address_it_prints_even_after_a_power_cut_and_stops_when_asked_to(
+    tmp_path: Path,
+) -> None:
+    with started(tmp_path) as app:
+        address = app.address
+        assert httpx.get(f"{address}/healthz", trust_env=False).json() == {"ok": True}
+        for words in (["--web"], []):
+            second = typed("--data-dir", str(tmp_path), "--port", "0", *words)
+            assert (second.status, second.err) == (0, "")
+            assert [address in line for line in second.lines] == [True]
+        app.kill()
+        for how in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            app.said.clear()
+            app.start()
+            assert app.address == address
+            assert app.process
+            app.process.send_signal(how)
+            assert app.process.wait(SECONDS) == 0
+            assert len(app.said) == 1
 
 
-def test_a_second_start_on_a_folder_prints_the_address_of_the_first(app: Program, tmp_path: Path) -> None:
-    for words in (["--web"], []):
-        second = run(tmp_path / "games", *words)
-        assert second.returncode == 0, second.stderr
-        assert second.stderr == ""
-        assert app.address in second.stdout
-        assert len(second.stdout.splitlines()) == 1
-
-
-def test_after_a_power_cut_the_app_starts_at_the_same_address(app: Program) -> None:
-    before = app.address
-    app.kill()
-    app.start()
-    assert app.address == before
-
-
-def test_a_port_in_use_is_reported_and_the_next_free_one_used(tmp_path: Path) -> None:
+def test_a_port_in_use_and_a_damaged_file_are_said_at_the_start(tmp_path: Path) -> None:
+    (tmp_path / "scorepad.db").write_bytes(b"no database at all " * 100)
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        second = Program(tmp_path / "games", lambda folder, _port: program.scorepad(folder, port)).start()
-        second.stop()
+        with started(tmp_path, lambda folder, _port: program.scorepad(folder, port)) as second:
+            assert second.address != f"http://127.0.0.1:{port}"
     assert any(f"Port {port} is in use" in line for line in second.said)
-    assert second.address != f"http://127.0.0.1:{port}"
+    aside = next(tmp_path.glob("*damaged*"))
+    assert any("was damaged" in line and str(aside) in line for line in second.said)
 
 
 def test_serving_other_devices_prints_the_keepers_link_and_its_code(tmp_path: Path) -> None:
-    def everywhere(folder: Path, port: int) -> list[str]:
-        return [*program.scorepad(folder, port), "--host", "0.0.0.0"]  # noqa: S104 - what is tested
-
-    served = Program(tmp_path / "games", everywhere).start()
-    printed = run(tmp_path / "games", "share")
-    served.stop()
-    assert served.link in printed.stdout.splitlines()
-    assert served.address in served.link
-    assert sum("▀" in line for line in served.said) > 10
-    again = Program(tmp_path / "games", everywhere).start()
-    again.stop()
-    assert again.link.partition("#")[2] == served.link.partition("#")[2]
+    with started(tmp_path, program.served_to_all) as served:
+        printed = typed("--data-dir", str(tmp_path), "share")
+        assert served.link in printed.lines
+        assert served.address in served.link
+        assert sum("▀" in line for line in served.said) > 10
 
 
 HOSTS = "from scorepad.web.launch import outside_hosts; print(*outside_hosts())"
@@ -112,50 +101,34 @@ def test_every_address_in_a_network_is_found_the_one_that_reaches_others_first(
     assert tuple(found.stdout.split()) == addresses
 
 
-def test_behind_a_proxy_the_keepers_link_has_its_name(
+def test_without_a_display_and_behind_a_proxy_the_app_prints_the_keepers_link_with_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCOREPAD_NAMES", "scores.example")
-    served = Program(tmp_path / "games").start()
-    try:
+    with started(tmp_path, without_web) as served:
         assert served.link.startswith("https://scores.example/join#")
         for name, status in (("scores.example", 200), ("other.example", 403)):
             answer = httpx.get(f"{served.address}/healthz", headers={"Host": name}, trust_env=False)
             assert answer.status_code == status
-    finally:
-        served.stop()
+        assert served.stop() == 0
 
 
-def test_share_without_a_server_for_others_gives_one_sentence(tmp_path: Path) -> None:
-    answer = run(tmp_path / "games", "share")
-    assert (answer.returncode, answer.stdout) == (2, "")
-    assert "Start it with: scorepad --host 0.0.0.0" in answer.stderr
-
-
-def test_an_address_of_another_machine_gives_one_sentence(tmp_path: Path) -> None:
-    answer = run(tmp_path / "games", "--web", "--host", "192.0.2.77")
-    assert answer.returncode == 2
-    assert len(answer.stderr.splitlines()) == 1
-
-
-def test_a_damaged_database_is_set_aside_and_named(tmp_path: Path) -> None:
-    folder = tmp_path / "games"
-    folder.mkdir()
-    (folder / "scorepad.db").write_bytes(b"no database at all " * 100)
-    served = Program(folder).start()
-    served.stop()
-    aside = next(folder.glob("*damaged*"))
-    assert any("was damaged" in line and str(aside) in line for line in served.said)
-
-
-def test_without_a_display_the_app_prints_its_address_and_waits(tmp_path: Path) -> None:
-    def opened(folder: Path, port: int) -> list[str]:
-        return [word for word in program.scorepad(folder, port) if word != "--web"]
-
-    served = Program(tmp_path / "games", opened).start()
-    assert httpx.get(f"{served.address}/healthz", trust_env=False).status_code == 200
-    assert served.stop() == 0
-    assert len(served.said) == 1
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        ("share", 2, "Start it with: scorepad --host 0.0.0.0"),
+        ("--web --port 0 --host 192.0.2.77", 2, "192.0.2.77"),
+        ("--get-desktop --port 0", 1, ""),
+    ],
+)
+def test_what_cannot_be_started_gives_one_sentence(
+    words: str, status: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FLET_CLIENT_URL", "http://127.0.0.1:9/client.tar.gz")
+    answer = typed("--data-dir", str(tmp_path), *words.split())
+    assert (answer.status, len(answer.err.splitlines())) == (status, 1)
+    assert said in answer.err
+    assert "Traceback" not in answer.out.decode() + answer.err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for the browser is a shell script")
@@ -166,25 +139,11 @@ def test_without_the_native_client_the_browser_opens(tmp_path: Path, monkeypatch
     monkeypatch.setenv("BROWSER", str(browser))
     monkeypatch.setenv("DISPLAY", ":99")
 
-    def opened(folder: Path, port: int) -> list[str]:
-        return [word for word in program.scorepad(folder, port) if word != "--web"]
-
-    served = Program(tmp_path / "games", opened).start()
-    end = time.monotonic() + SECONDS
-    while not seen.exists():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-    served.stop()
-    assert seen.read_text().strip() == served.address
-    assert len(served.said) == 1
+    with started(tmp_path / "games", without_web) as served:
+        end = time.monotonic() + SECONDS
+        while not seen.exists():
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        assert seen.read_text().strip() == served.address
+        assert len(served.said) == 1
     assert not (tmp_path / "home" / ".flet").exists()
-
-
-def test_a_failed_download_of_the_client_gives_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FLET_CLIENT_URL", "http://127.0.0.1:9/client.tar.gz")
-    answer = run(tmp_path / "games", "--get-desktop")
-    assert answer.returncode == 1
-    assert len(answer.stderr.splitlines()) == 1
-    assert "Traceback" not in answer.stdout + answer.stderr

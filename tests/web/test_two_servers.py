@@ -85,13 +85,25 @@ async def comes_by(visitor: Visitor, token: str, words: str) -> None:
     await visitor.wait_for(words)
 
 
-async def test_a_phone_whose_server_is_killed_goes_on_at_the_other(table: Table, tmp_path: Path) -> None:
+async def test_a_link_stopped_at_one_server_ends_at_the_other_and_phones_of_a_killed_one_go_on_there(
+    table: Table, tmp_path: Path
+) -> None:
     game = f"/game/{table.game}"
     with servers(tmp_path) as (one, other):
-        link = one.link
-        assert other.link == link
+        keepers = one.link.partition("#")[2]
+        assert other.link == one.link
+        async with phone(other, "/join") as guest, phone(one, "/join") as keeper:
+            await comes_by(keeper, keepers, "New game")
+            await comes_by(guest, table.link, NORTH)
+            await keeper.go(f"{game}/share", "Remove them and make a new code")
+            await keeper.tap("Remove them and make a new code")
+            # Its screen has gone already, though it touches nothing.
+            await guest.wait_for(NOBODY)
+            await guest.go(table.path, NOBODY)
+        async with phone(other, "/join") as late:
+            await comes_by(late, table.link, "This link no longer works.")
         async with phone(one, "/join") as before:
-            before.keep(join=link.partition("#")[2])
+            before.keep(join=keepers)
             await before.type_cards(game, table.path)
             one.kill()
         async with phone(other, table.path, **before.kept) as after:
@@ -100,19 +112,3 @@ async def test_a_phone_whose_server_is_killed_goes_on_at_the_other(table: Table,
             await after.press("2")
             await after.wait_for(f"{CARDS}, 42")
             assert after.kept["scorepad.credential"] == before.kept["scorepad.credential"]
-        async with phone(other, "/join") as friend:
-            await comes_by(friend, link.partition("#")[2], "New game")
-
-
-async def test_a_link_stopped_at_one_server_ends_at_the_other(table: Table, tmp_path: Path) -> None:
-    with servers(tmp_path) as (one, other):
-        async with phone(other, "/join") as guest, phone(one, "/join") as keeper:
-            await comes_by(keeper, one.link.partition("#")[2], "New game")
-            await comes_by(guest, table.link, NORTH)
-            await keeper.go(f"/game/{table.game}/share", "Remove them and make a new code")
-            await keeper.tap("Remove them and make a new code")
-            # Its screen has gone already, though it touches nothing.
-            await guest.wait_for(NOBODY)
-            await guest.go(table.path, NOBODY)
-        async with phone(other, "/join") as late:
-            await comes_by(late, table.link, "This link no longer works.")
