@@ -75,10 +75,10 @@ def test_the_started_app_has_loaded_nothing_that_only_a_later_touch_needs(tmp_pa
         assert address
         assert httpx.get(address.group(), trust_env=False, timeout=30).status_code == 200
         app.terminate()
-    names = {
-        line.rsplit("|", 1)[1].strip().partition(".")[0]
-        for line in log.read_text().splitlines()
-        if "|" in line
-    }
+    modules = {line.rsplit("|", 1)[1].strip() for line in log.read_text().splitlines() if "|" in line}
+    names = {name.partition(".")[0] for name in modules}
     assert {"flet", "fastapi", "uvicorn"} <= names
     assert not names & LATER
+    # Pictures are drawn on the screen.
+    sheets = {name for name in modules if name.startswith("scorepad.sheets.")}
+    assert {name for name in sheets if not name.startswith("scorepad.sheets.pictures")} == set()

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.game.draft import Draft, PreviousField
@@ -121,6 +121,7 @@ def changes_of(kind: type) -> st.SearchStrategy[Change]:
 
 @pytest.mark.parametrize("kind", get_args(Change), ids=lambda kind: kind.__name__)
 def test_every_change_survives_json(kind: type) -> None:
+    @settings(max_examples=12)
     @given(changes_of(kind), st.from_type(Author), st.integers(), st.text())
     def comes_back(change: Change, author: Author, number: int, word: str) -> None:
         event = Event(DeviceId(word), number, number, BatchId(word), author, word, change)
@@ -188,12 +189,6 @@ def test_tuples_and_booleans_in_rules_survive_json() -> None:
     assert isinstance(back, GameStarted)
     assert back.record.rules.values["seats"] == ((2, 2), "singles")
     assert back.record.rules.values["piles.exact"] is True
-
-
-def test_the_way_of_going_out_comes_back_as_its_enum() -> None:
-    change = WentOut(R1, Out(0, GoingOutKind.CONCEALED))
-    back = event_from_json(through_json(event_to_json(dataclasses.replace(EVENT, change=change)))).change
-    assert back == change
 
 
 @pytest.mark.parametrize(

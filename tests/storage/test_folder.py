@@ -4,7 +4,6 @@ import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 
 import platformdirs
@@ -13,10 +12,8 @@ import pytest
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage import folder as data_folders
 from scorepad.storage.folder import ADDRESS, LOCK, Folder, FolderClaim, RunningApp, data_folder
-from scorepad.storage.sql import tables
 from scorepad.storage.sql.games_file import GamesFile
-from tests.disks import make_read_only, make_writable, small_disk
-from tests.many_games import fill
+from tests.disks import make_read_only, small_disk
 from tests.refusals import refusal, refuses
 
 HOLDER = """
@@ -180,40 +177,6 @@ def test_a_folder_that_can_only_be_looked_at_is_claimed_by_as_many_as_like(tmp_p
             with pytest.raises(Refused):
                 claim.restore()
             claim.release()
-
-
-def test_a_folder_is_locked_and_its_games_are_written_once_the_disk_allows_it(tmp_path: Path) -> None:
-    with small_disk(tmp_path / "disk") as disk:
-        fill(disk, 1)
-        make_read_only(disk)
-        folder = Folder.open(disk)
-        claim = folder.claim()
-        assert claim
-        with closing(GamesFile(disk, can_write=folder.can_write)) as file:
-            with pytest.raises(Refused):
-                file.try_to_write()
-            assert codes(file) == ["cannot_write", "not_kept"]
-            make_writable(disk)
-            claim.restore()
-            assert Folder.open(disk).claim() is None
-            file.try_to_write()
-            assert codes(file) == []
-            assert file.read(tables.count)
-        claim.release()
-        claim.restore()
-        again = folder.claim()
-        assert again
-        again.release()
-
-
-def codes(file: GamesFile) -> list[str]:
-    """Return why nothing can be written, as the first page says it and as a touch that is refused."""
-    found = [fault.code for fault in [file.misplacement()] if fault]
-    try:
-        file.write(lambda ask: tables.put_note(ask, "a note", ""))
-    except Refused as refused:
-        found.append(refused.faults[0].code)
-    return found
 
 
 def test_a_killed_apps_claim_ends_with_it_and_its_address_is_nobodys(tmp_path: Path) -> None:

@@ -49,60 +49,38 @@ def full_book() -> LinkBook:
     return book
 
 
-def test_a_stored_book_is_read_as_it_was(tmp_path: Path) -> None:
+def test_a_stored_book_is_private_and_read_as_it_was_without_a_token_in_it(tmp_path: Path) -> None:
+    assert read_links(tmp_path) is None
     book = full_book()
     write_links(tmp_path, book)
     assert read_links(tmp_path) == book
-    assert (tmp_path / LINKS_FILE).stat().st_mode & 0o777 == 0o600
+    file = tmp_path / LINKS_FILE
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert not any(book.token(link) in file.read_text() for link in book.links)
 
 
-def test_a_folder_without_links_has_no_book(tmp_path: Path) -> None:
-    assert read_links(tmp_path) is None
-
-
-def test_a_token_has_128_bits_and_opens_its_own_link_alone() -> None:
+@given(st.text())
+def test_a_token_has_128_bits_and_opens_its_own_link_alone(guessed: str) -> None:
     book = full_book()
     tokens = [book.token(link) for link in book.links]
     assert [len(token) for token in tokens] == [22, 22, 22]
     assert [book.link_for(token) for token in tokens] == list(book.links)
+    assert book.link_for(guessed) is None
+    assert book.token(new_link_id()) not in tokens
 
 
-def test_the_file_does_not_hold_a_token(tmp_path: Path) -> None:
-    book = full_book()
-    write_links(tmp_path, book)
-    stored = (tmp_path / LINKS_FILE).read_text()
-    assert not any(book.token(link) in stored for link in book.links)
-
-
-@given(st.text())
-def test_a_guessed_token_opens_nothing(token: str) -> None:
-    assert full_book().link_for(token) is None
-
-
-def test_a_stopped_link_opens_nothing_and_gives_nothing() -> None:
+def test_what_is_stopped_removed_or_gone_gives_nothing() -> None:
     book = full_book()
     link = next(link for link, right in book.links.items() if right == KEEPER)
     after = book.without_link(link)
     assert after.link_for(book.token(link)) is None
     assert after.rights(PHONE) == {SideGuest(GAME, 1), Watcher(GAME)}
-
-
-def test_a_link_made_again_has_another_token() -> None:
-    book = new_link_book()
-    first, second = new_link_id(), new_link_id()
-    assert book.token(first) != book.token(second)
-
-
-def test_a_removed_phone_has_no_rights_until_it_opens_a_link_again() -> None:
-    book = full_book()
-    link = next(iter(book.links))
-    after = book.without_holder(PHONE)
-    assert after.rights(PHONE) == frozenset()
-    assert after.with_holder(PHONE, link).rights(PHONE) == {book.links[link]}
-
-
-def test_a_link_that_is_gone_gives_nothing() -> None:
+    removed = book.without_holder(PHONE)
+    assert removed.rights(PHONE) == frozenset()
+    assert removed.with_holder(PHONE, link).rights(PHONE) == {KEEPER}
     assert new_link_book().with_holder(PHONE, LinkId("gone")).holders == {}
+    emptied = replace(book, open_port=8550).emptied()
+    assert (emptied.links, emptied.holders, emptied.open_port) == ({}, {}, None)
 
 
 @pytest.mark.parametrize(
@@ -119,12 +97,14 @@ def test_a_link_that_is_gone_gives_nothing() -> None:
         {"phones": {PHONE: [0, ""]}},
         {"phones": {PHONE: [1, 7]}},
         {"phones": {PHONE: [1]}},
+        None,
     ],
 )
-def test_a_damaged_file_gives_no_rights(tmp_path: Path, change: dict[str, object]) -> None:
+def test_a_damaged_file_gives_no_rights(tmp_path: Path, change: dict[str, object] | None) -> None:
     write_links(tmp_path, full_book())
     file = tmp_path / LINKS_FILE
-    file.write_text(json.dumps(json.loads(file.read_text()) | change))
+    stored = json.loads(file.read_text())
+    file.write_bytes(b"\xff[" if change is None else json.dumps(stored | change).encode())
     assert read_links(tmp_path) is None
 
 
@@ -139,37 +119,20 @@ def test_phones_are_numbered_as_they_come_and_keep_their_numbers() -> None:
     assert len(book.with_name(PHONE, "x" * 1000).phones[PHONE].name) == 40
 
 
-def test_a_file_from_before_phones_had_numbers_is_read(tmp_path: Path) -> None:
-    write_links(tmp_path, full_book())
-    file = tmp_path / LINKS_FILE
-    stored = json.loads(file.read_text())
-    file.write_text(json.dumps({name: stored[name] for name in ("secret", "links", "holders")}))
-    book = read_links(tmp_path)
-    assert book
-    assert (book.phones, book.open_port) == ({PHONE: Phone(1)}, None)
-
-
 @pytest.mark.parametrize(
-    ("stored", "port"), [(8550, 8550), (0, None), (True, None), ("8550", None), (70_000, None)]
+    ("stored", "port"), [(8550, 8550), (0, None), (True, None), ("8550", None), (70_000, None), (None, None)]
 )
-def test_the_port_opened_by_share_is_kept(tmp_path: Path, stored: object, port: int | None) -> None:
+def test_the_port_opened_by_share_is_kept_and_a_file_from_before_phones_had_numbers_is_read(
+    tmp_path: Path, stored: object, port: int | None
+) -> None:
     write_links(tmp_path, full_book())
     file = tmp_path / LINKS_FILE
-    file.write_text(json.dumps(json.loads(file.read_text()) | {"open_port": stored}))
+    known = json.loads(file.read_text())
+    earlier = {name: known[name] for name in ("secret", "links", "holders")}
+    file.write_text(json.dumps(earlier if stored is None else earlier | {"open_port": stored}))
     book = read_links(tmp_path)
     assert book
-    assert book.open_port == port
-
-
-def test_an_emptied_book_is_closed_and_opens_nothing() -> None:
-    book = full_book()
-    after = replace(book, open_port=8550).emptied()
-    assert (after.links, after.holders, after.open_port) == ({}, {}, None)
-
-
-def test_what_is_not_json_gives_no_rights(tmp_path: Path) -> None:
-    (tmp_path / LINKS_FILE).write_bytes(b"\xff[")
-    assert read_links(tmp_path) is None
+    assert (book.phones, book.open_port) == ({PHONE: Phone(1)}, port)
 
 
 def test_a_link_that_is_opened_again_and_again_fills_nothing() -> None:
@@ -220,13 +183,10 @@ def made(right: Right, book: LinkBook) -> LinkBook:
     return book.with_link(link, right).with_holder(PHONE, link).with_name(PHONE, "Zoe")
 
 
-def test_without_any_links_there_is_an_empty_book(reopen: Open) -> None:
-    book = reopen().read()
-    assert (book.links, book.holders, book.phones, book.open_port) == ({}, {}, {}, None)
-
-
 def test_what_was_changed_is_there_after_a_restart(reopen: Open) -> None:
     links = reopen()
+    book = links.read()
+    assert (book.links, book.holders, book.phones, book.open_port) == ({}, {}, {}, None)
     first = links.change(partial(made, KEEPER))
     after = links.change(lambda book: replace(made(Watcher(GAME), book), open_port=8550))
     link = after.link_to(KEEPER)
@@ -234,22 +194,21 @@ def test_what_was_changed_is_there_after_a_restart(reopen: Open) -> None:
     assert link in first.links
     assert after.token(link) == first.token(link)
     assert after.rights(PHONE) == {KEEPER, Watcher(GAME)}
+    assert links.change(lambda book: book) == links.erase(lambda book: book) == after
     assert links.read() == reopen().read() == after
 
 
-def test_a_change_that_changes_nothing_leaves_everything_as_it_was(reopen: Open) -> None:
-    links = reopen()
-    before = links.change(partial(made, KEEPER))
-    assert links.change(lambda book: book) == links.erase(lambda book: book) == reopen().read() == before
-
-
-def test_what_one_app_has_changed_the_others_have_too(open_shared: Callable[[str], KeptLinks]) -> None:
+def test_what_one_app_has_changed_the_others_have_too_but_for_its_port(
+    open_shared: Callable[[str], KeptLinks], tmp_path: Path
+) -> None:
     one, other = open_shared("one"), open_shared("other")
-    book = one.change(partial(made, KEEPER))
-    assert other.read() == book
+    book = one.change(lambda book: replace(made(KEEPER, book), open_port=8550))
+    assert other.read() == replace(book, open_port=None)
     both = other.change(partial(made, Watcher(GAME)))
     assert set(both.links.values()) == {KEEPER, Watcher(GAME)}
-    assert one.read() == both
+    assert one.read() == open_shared("one").read() == replace(both, open_port=8550)
+    stored = (tmp_path / "one" / LINKS_FILE).read_text()
+    assert not any(word in stored for word in (*book.links, PHONE, book.secret.hex()))
 
 
 def test_apps_that_make_one_link_at_once_make_one(open_shared: Callable[[str], KeptLinks]) -> None:
@@ -262,22 +221,6 @@ def test_apps_that_make_one_link_at_once_make_one(open_shared: Callable[[str], K
     with ThreadPoolExecutor(len(apps)) as pool:
         books = list(pool.map(make, apps))
     assert all(book == books[0] for book in books)
-
-
-def test_the_port_of_an_app_is_its_own(open_shared: Callable[[str], KeptLinks]) -> None:
-    one, other = open_shared("one"), open_shared("other")
-    assert one.change(lambda book: replace(book, open_port=8550)).open_port == 8550
-    assert other.change(partial(made, KEEPER)).open_port is None
-    assert open_shared("one").read().open_port == 8550
-
-
-def test_the_file_of_an_app_on_a_database_holds_no_link(
-    open_shared: Callable[[str], KeptLinks], tmp_path: Path
-) -> None:
-    links = open_shared("one")
-    book = links.change(lambda book: replace(made(KEEPER, book), open_port=8550))
-    stored = (tmp_path / "one" / LINKS_FILE).read_text()
-    assert not any(word in stored for word in (*book.links, PHONE, book.secret.hex()))
 
 
 def test_damaged_links_are_none_and_new_ones_can_be_made(

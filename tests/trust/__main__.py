@@ -11,7 +11,7 @@ from typing import Final
 from tests.trust import calls, writes
 from tests.trust.fuzzing import command as fuzzing
 from tests.trust.strace import NoStrace
-from tests.trust.years import command as years
+from tests.trust.years import run as years
 
 Attack = Callable[[Sequence[str]], bool]
 """Takes its arguments, prints its figures, a line each, and returns whether the program held."""

@@ -24,11 +24,10 @@ from pathlib import Path
 from typing import Final
 
 from tests.many_games import fill
-from tests.trust import strace
+from tests.trust import strace, workplace
 from tests.trust.promises import Promises, find, promises_of
 from tests.trust.steps import Steps, Wrote
 from tests.trust.visit import NO_LIMIT, Report, visit
-from tests.trust.workplace import workplace
 
 CALLS: Final = (
     *("openat", "read", "pread64", "write", "pwrite64", "lseek", "fsync", "fdatasync", "ftruncate"),

@@ -36,18 +36,15 @@ class NoStrace(Exception):  # noqa: N818 - a state of things, not a mistake
 class Call:
     """One call of the system, once it has answered.
 
-    thread: of the process. texts: the byte strings among its arguments. numbers: the other arguments, in
-    their order. result: -1 = it failed. place: the path of the first handle among them.
-    made: the path of the handle that it returned. injected: whether a fault was put in.
+    texts: the byte strings among its arguments. numbers: the other arguments, in their order. result: -1 = it
+    failed. place: the path of the first handle among them. injected: whether a fault was put in.
     """
 
-    thread: int
     name: str
     texts: tuple[bytes, ...]
     numbers: tuple[int, ...]
     result: int
     place: str
-    made: str
     injected: bool
 
 
@@ -128,14 +125,14 @@ def calls_in(log: Path) -> Iterator[Call]:
             if resumed := _RESUMED.match(text):
                 text = begun.pop(thread, "") + resumed[1]
             if found := _CALL.match(text):
-                yield _read(thread, found)
+                yield _read(found)
 
 
-def _read(thread: int, found: "re.Match[str]") -> Call:
+def _read(found: "re.Match[str]") -> Call:
     arguments, rest = found["arguments"], found["rest"]
     if '"...' in arguments:
         raise ValueError(f"strace cut a string of {found['name']} short")
-    places, made = _PLACE.findall(arguments), _PLACE.match(found["result"] + rest)
+    places = _PLACE.findall(arguments)
     texts = tuple(_unhex(text) for text, _cut in _BYTES.findall(arguments))
     plain = _PLACE.sub(r"\1", _BYTES.sub("", arguments))
     numbers = tuple(
@@ -143,13 +140,11 @@ def _read(thread: int, found: "re.Match[str]") -> Call:
         for word in re.findall(r"(?<![\w.])-?(?:0x[0-9a-f]+|\d+)", plain)
     )
     return Call(
-        thread,
         found["name"],
         texts,
         numbers,
         -1 if found["result"] == "?" else int(found["result"], 0),
         os.fsdecode(_unhex(places[0][1])) if places else "",
-        os.fsdecode(_unhex(made[2])) if made else "",
         "INJECTED" in rest,
     )
 

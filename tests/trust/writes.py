@@ -19,13 +19,12 @@ from typing import Final
 
 from scorepad.rules.faults import Refused
 from scorepad.storage.sql import sqlite
-from tests.trust import strace
+from tests.trust import strace, workplace
 from tests.trust.cuts import Figures, Recording, Span, try_all
 from tests.trust.diary import Diary
 from tests.trust.evening import evening
 from tests.trust.promises import promises_of
 from tests.trust.steps import CALLS, FolderSynced, Step, Steps, Synced
-from tests.trust.workplace import workplace
 
 STATES: Final = 100_000
 """How many are built at least."""

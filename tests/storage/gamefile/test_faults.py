@@ -1,6 +1,9 @@
 """Everything a game file can have wrong, with the exact path and code of each fault."""
 
 import json
+from collections.abc import Iterator
+from contextlib import suppress
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -71,84 +74,100 @@ def test_invalid_json_is_refused_with_one_fault(data: bytes, code: str) -> None:
     assert faults(data) == [f" {code}"]
 
 
-WRONG_KEYS: list[tuple[Any, Found]] = [
+WHOLE = game(
+    {
+        "counted": True,
+        "piles": {"clean": 1},
+        "red_threes": {"laid": 1},
+        "extras": {},
+        "out": True,
+        "melded": {"use": "points", "points": [5], "counts": {"ace": 1}},
+        "left": {"ace": 1},
+        "adjustments": [{"points": 5, "note": "late"}],
+    },
+    {"melded": 5},
+    start={"round": 2, "totals": [0, 5], "final": False},
+    ended=False,
+    title="t",
+    place="p",
+    note="n",
+    played_about="winter",
+    seating=[],
+    id="0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21",
+    played="2024-01-01",
+    log=[],
+    house_rules={"cards.ace": 15},
+)
+"""A game with every key that a file of such a game can have."""
+WHOLE["rounds"][0] |= {
+    "dealer": 1,
+    "note": "x",
+    "answers": [{"code": "a", "side": None, "field": "out", "about": {"value": 1}}],
+}
+
+Place = tuple[str | int, ...]
+UNKNOWN: dict[object, str] = {
+    "piles": "pile_kind",
+    "extras": "extra",
+    "counts": "card_group",
+    "left": "card_group",
+}
+NEEDED = (
+    *("format", "variant", "sides", "sides[0].name", "sides[1].name", "rounds", "rounds[0].tallies"),
+    *(f"{MELDED}.use", f"{FIRST}.adjustments[0].points", "start.round", "start.totals"),
+    *(f"rounds[0].answers[0].{key}" for key in ("code", "side", "field")),
+)
+
+
+def places(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
+    """Yield every place of a document with what stands there."""
+    yield place, value
+    for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
+        yield from places(value[key], (*place, key))
+
+
+def spelled(place: Place) -> str:
+    return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in place).removeprefix(".")
+
+
+def faults_with(place: Place, *values: object) -> Found:
+    """Return why the whole game is refused with another value at a place, or with none."""
+    document = holder = deepcopy(WHOLE)
+    for key in place[:-1]:
+        holder = holder[key]
+    holder.pop(place[-1], None) if not values else holder.__setitem__(place[-1], values[0])
+    return faults(document)
+
+
+def test_whatever_is_of_another_type_or_unknown_is_refused_at_its_place() -> None:
+    odd = {"format": "unknown_format", f"{MELDED}.use": "unknown_use"}
+    for place, value in list(places(WHOLE))[1:]:
+        for other in ("7", 7.5, 7.0, True) if type(value) is int else (1.5,):
+            assert faults_with(place, other) == [f"{spelled(place)} {odd.get(spelled(place), 'wrong_type')}"]
+        if isinstance(value, dict) and "about" not in place:
+            inside = (*place, "xx")
+            assert faults_with(inside, 1) == [f"{spelled(inside)} unknown_{UNKNOWN.get(place[-1], 'key')}"]
+
+
+def test_just_the_keys_that_a_game_needs_are_missed() -> None:
+    assert read_game(json.dumps(WHOLE).encode()).record.title == "t"
+    missed = []
+    for place, _value in places(WHOLE):
+        if place and isinstance(place[-1], str):
+            with suppress(pytest.fail.Exception):
+                missed += faults_with(place)
+    assert sorted(missed) == sorted(f"{path} missing_key" for path in NEEDED)
+
+
+WRONG: list[tuple[Any, Found]] = [
     ([], [" wrong_type"]),
     (None, [" wrong_type"]),
     ({}, ["format missing_key", "sides missing_key", "rounds missing_key", "variant missing_key"]),
-    (without(game(), "format"), ["format missing_key"]),
-    (without(game(), "sides"), ["sides missing_key"]),
-    (without(game(), "rounds"), ["rounds missing_key"]),
-    (without(game(), "variant"), ["variant missing_key"]),
     (game(format="scorepad-game/2"), ["format unknown_format"]),
-    (game(format=1), ["format unknown_format"]),
-    (game(extra=1), ["extra unknown_key"]),
     (game(**{"a\nb": 1}), ['"a\\nb" unknown_key']),
     (game(å=1), ['"å" unknown_key']),
-    (game(rounds=[{}]), ["rounds[0].tallies missing_key"]),
-    (game(rounds=[{"tallies": [{}, {}], "out": 1}]), ["rounds[0].out unknown_key"]),
-    (game({"left": 5, "lefts": 5}, {}), [f"{FIRST}.lefts unknown_key"]),
-    (game({"red_threes": {"lost": 1}}, {}), [f"{FIRST}.red_threes.lost unknown_key"]),
-    (game({"adjustments": [{}]}, {}), [f"{FIRST}.adjustments[0].points missing_key"]),
-    (game({"melded": {"points": [5]}}, {}), [f"{MELDED}.use missing_key"]),
-    (game({"melded": {"use": "points", "ace": 1}}, {}), [f"{MELDED}.ace unknown_key"]),
-    (game(sides=[{"name": "A"}, {"players": ["B"]}]), ["sides[1].name missing_key"]),
-    (game(sides=[{"name": "A", "team": 1}, {"name": "B"}]), ["sides[0].team unknown_key"]),
-    (game(start={}), ["start.round missing_key", "start.totals missing_key"]),
-    (game(start={"round": 1, "totals": [0, 0], "x": 1}), ["start.x unknown_key"]),
-]
-
-WRONG_TYPES: list[tuple[Any, Found]] = [
-    (game(sides={}), ["sides wrong_type"]),
-    (game(sides=["A", "B"]), ["sides[0] wrong_type", "sides[1] wrong_type"]),
-    (game(sides=[{"name": 1}, {"name": "B"}]), ["sides[0].name wrong_type"]),
-    (game(sides=[{"name": "A", "players": "Ann"}, {"name": "B"}]), ["sides[0].players wrong_type"]),
-    (game(sides=[{"name": "A", "players": [1]}, {"name": "B"}]), ["sides[0].players[0] wrong_type"]),
-    (game(rounds={}), ["rounds wrong_type"]),
-    (game(rounds=[None]), ["rounds[0] wrong_type"]),
-    (game(rounds=[{"tallies": None}]), ["rounds[0].tallies wrong_type"]),
-    (game(rounds=[{"tallies": [1, []]}]), [f"rounds[0].tallies[{at}] wrong_type" for at in (0, 1)]),
-    (game(rounds=[{"tallies": [{}, {}], "dealer": True}]), ["rounds[0].dealer wrong_type"]),
-    (game(rounds=[{"tallies": [{}, {}], "note": 1}]), ["rounds[0].note wrong_type"]),
-    (game({"counted": 1}, {}), [f"{FIRST}.counted wrong_type"]),
-    (game({"piles": 3}, {}), [f"{FIRST}.piles wrong_type"]),
-    (game({"piles": {"clean": "7"}}, {}), [f"{FIRST}.piles.clean wrong_type"]),
-    (game({"piles": {"clean": 7.5}}, {}), [f"{FIRST}.piles.clean wrong_type"]),
-    (game({"piles": {"clean": 7.0}}, {}), [f"{FIRST}.piles.clean wrong_type"]),
-    (game({"piles": {"clean": True}}, {}), [f"{FIRST}.piles.clean wrong_type"]),
-    (game({"piles": {"clean": None}}, {}), [f"{FIRST}.piles.clean wrong_type"]),
-    (game({"melded": "160"}, {}), [f"{MELDED} wrong_type"]),
     (game({"melded": True}, {}), [f"{MELDED} wrong_type"]),
-    (game({"melded": 160.0}, {}), [f"{MELDED} wrong_type"]),
-    (game({"melded": [160]}, {}), [f"{MELDED} wrong_type"]),
     (game({"melded": None}, {}), [f"{MELDED} wrong_type"]),
-    (game({"melded": {"ace": "4"}}, {}), [f"{MELDED}.ace wrong_type"]),
-    (game({"melded": {"use": "points", "points": 5}}, {}), [f"{MELDED}.points wrong_type"]),
-    (game({"melded": {"use": "points", "points": [True]}}, {}), [f"{MELDED}.points[0] wrong_type"]),
-    (game({"melded": {"use": "points", "counts": [1]}}, {}), [f"{MELDED}.counts wrong_type"]),
-    (game({"red_threes": 2}, {}), [f"{FIRST}.red_threes wrong_type"]),
-    (game({"out": 1}, {}), [f"{FIRST}.out wrong_type"]),
-    (game({"out": None}, {}), [f"{FIRST}.out wrong_type"]),
-    (game({"extras": []}, {}), [f"{FIRST}.extras wrong_type"]),
-    (game({"adjustments": {}}, {}), [f"{FIRST}.adjustments wrong_type"]),
-    (game({"adjustments": [-100]}, {}), [f"{FIRST}.adjustments[0] wrong_type"]),
-    (game({"adjustments": [{"points": 1.5}]}, {}), [f"{FIRST}.adjustments[0].points wrong_type"]),
-    (game({"adjustments": [{"points": 1, "note": 2}]}, {}), [f"{FIRST}.adjustments[0].note wrong_type"]),
-    (game(start=[]), ["start wrong_type"]),
-    (game(start={"round": "2", "totals": [0, 0]}), ["start.round wrong_type"]),
-    (game(start={"round": 2, "totals": 0}), ["start.totals wrong_type"]),
-    (game(start={"round": 2, "totals": [0, "0"]}), ["start.totals[1] wrong_type"]),
-    (game(ended=1), ["ended wrong_type"]),
-    (game(title=None), ["title wrong_type"]),
-    (game(place=1), ["place wrong_type"]),
-    (game(note=[]), ["note wrong_type"]),
-    (game(played=20240101), ["played wrong_type"]),
-    (game(played_about=1998), ["played_about wrong_type"]),
-    (game(start={"round": 2, "totals": [0, 0], "final": 1}), ["start.final wrong_type"]),
-    (game(id=7), ["id wrong_type"]),
-    (game(log={}), ["log wrong_type"]),
-    (game(variant=1), ["variant wrong_type"]),
-    (game(house_rules=[]), ["house_rules wrong_type"]),
-    (game(house_rules={"cards.ace": "15"}), ["house_rules.cards.ace wrong_type"]),
 ]
 
 RANGES: list[tuple[Any, Found]] = [
@@ -157,7 +176,6 @@ RANGES: list[tuple[Any, Found]] = [
     (game({"piles": {"clean": 10**400}}, {}), [f"{FIRST}.piles.clean out_of_range"]),
     (game({"red_threes": {"laid": -1}}, {}), [f"{FIRST}.red_threes.laid out_of_range"]),
     (game({"melded": {"ace": 1000}}, {}), [f"{MELDED}.ace out_of_range"]),
-    (game({"melded": -5}, {}), [f"{MELDED} out_of_range"]),
     (game({"melded": 100_000}, {}), [f"{MELDED} out_of_range"]),
     (game({"melded": 7}, {}), [f"{MELDED} not_multiple_of_five"]),
     (game({"melded": {"use": "points", "points": [5, 7]}}, {}), [f"{MELDED}.points[1] not_multiple_of_five"]),
@@ -167,21 +185,15 @@ RANGES: list[tuple[Any, Found]] = [
         [f"{FIRST}.points.points out_of_range"],
     ),
     (game({}, {"left": -5}), [f"{LEFT} out_of_range"]),
-    (game({}, {"left": {"low": -1}}), [f"{LEFT}.low out_of_range"]),
-    (game({}, {"left": 12}), [f"{LEFT} not_multiple_of_five"]),
     (game({"adjustments": [{"points": 99_996}]}, {}), [f"{FIRST}.adjustments[0].points out_of_range"]),
     (game(start={"round": 0, "totals": [0, 0]}), ["start.round out_of_range"]),
-    (game(start={"round": 0}), ["start.totals missing_key", "start.round out_of_range"]),
     (game(start={"round": 0, "totals": {}}), ["start.totals wrong_type", "start.round out_of_range"]),
     (game(start={"totals": [0]}), ["start.round missing_key", "start.totals wrong_length"]),
     (game(start={"round": 100, "totals": [0, 0]}), ["start.round out_of_range"]),
     (game(start={"round": 1, "totals": [0, -99_996]}), ["start.totals[1] out_of_range"]),
     (game(start={"round": 1, "totals": [0]}), ["start.totals wrong_length"]),
-    (game(start={"round": 1, "totals": [0, 0, 0]}), ["start.totals wrong_length"]),
     (game(rounds=[{"tallies": [{}, {}], "dealer": 4}]), ["rounds[0].dealer out_of_range"]),
-    (game(rounds=[{"tallies": [{}, {}], "dealer": -1}]), ["rounds[0].dealer out_of_range"]),
     (game(rounds=[{"tallies": [{}]}]), ["rounds[0].tallies wrong_length"]),
-    (game(rounds=[{"tallies": [{}, {}, {}]}]), ["rounds[0].tallies wrong_length"]),
     (game(rounds=[{"tallies": [None, None]}] * 100), ["rounds wrong_size"]),
     (game(sides=[{"name": "A"}]), ["sides wrong_size"]),
     (game(sides=[{"name": str(at)} for at in range(13)]), ["sides wrong_size"]),
@@ -196,7 +208,6 @@ RANGES: list[tuple[Any, Found]] = [
     ),
     (game(played="2024-02-30"), ["played not_a_date"]),
     (game(played="20240229"), ["played not_a_date"]),
-    (game(played="1.2.2024"), ["played not_a_date"]),
     (game(id="seven"), ["id not_a_uuid"]),
     (game(id="{0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21}"), ["id not_a_uuid"]),
 ]
@@ -208,17 +219,9 @@ WORDS: list[tuple[Any, Found]] = [
     (game(house_rules={"piles.size": 2}), ["house_rules.piles.size out_of_range"]),
     (game(house_rules={"melds.wilds": "many"}), ["house_rules.melds.wilds unknown_word"]),
     (game({"piles": {"sevens": 1}}, {}), [f"{FIRST}.piles.sevens unknown_pile_kind"]),
-    (game({"piles": {"size": 1}}, {}), [f"{FIRST}.piles.size unknown_pile_kind"]),
     (game({"piles": {"wild": 1}}, {}, variant="simpson"), [f"{FIRST}.piles.wild unknown_pile_kind"]),
-    (game({"melded": {"king": 1}}, {}), [f"{MELDED}.king unknown_card_group"]),
-    (
-        game({"melded": {"use": "counts", "counts": {"king": 1}}}, {}),
-        [f"{MELDED}.counts.king unknown_card_group"],
-    ),
     (game({"melded": {"use": "cards", "points": [5]}}, {}), [f"{MELDED}.use unknown_use"]),
-    (game({"extras": {"exact_cut": 1}}, {}), [f"{FIRST}.extras.exact_cut unknown_extra"]),
     (game({"out": "concealed"}, {}), [f"{FIRST}.out unknown_out_word"]),
-    (game({"out": "plain"}, {}), [f"{FIRST}.out unknown_out_word"]),
     (game({"out": "full"}, {}), [f"{FIRST}.out unknown_out_word"]),
     (game({"unmelded": 1}, {}), [f"{FIRST}.unmelded not_in_family"]),
     (game({"out": True}, {"out": True}), ["rounds[0].tallies[1].out two_sides_out"]),
@@ -237,11 +240,6 @@ RULES: list[tuple[Any, Found]] = [
             "rules.values wrong_type",
             "rules.base wrong_type",
         ],
-    ),
-    (game(rules={"name": "x", "base": "whist", "values": HAND}), ["rules.base unknown_variant"]),
-    (
-        game(rules={"name": "x", "base": "whitnack", "values": {"cards.king": 10}}),
-        ["rules.values.cards.king unknown_key"],
     ),
     (
         game(
@@ -262,11 +260,8 @@ RULES: list[tuple[Any, Found]] = [
             "rules.assumed[1] wrong_type",
         ],
     ),
-    (game(rules={"name": "x", "base": 2, "values": {"cards.ace": 15}}), ["rules.base wrong_type"]),
-    (game(rules={"name": " ", "base": "whitnack", "values": {}}), ["rules.name empty_name"]),
     (game(rules={"name": "a\nb", "base": "whitnack", "values": {}}), ["rules.name control_character"]),
     (game(rules={"name": "x", "values": {}}), ["rules.values.family missing_key"]),
-    (game(rules={"name": "x", "values": HAND, "sources": {}}), ["rules.sources unknown_key"]),
 ]
 
 PENALTY: list[tuple[Any, Found]] = [
@@ -299,7 +294,7 @@ TOGETHER: list[tuple[Any, Found]] = [
 ]
 
 
-EVERYTHING = [*WRONG_KEYS, *WRONG_TYPES, *RANGES, *WORDS, *RULES, *PENALTY, *TOGETHER]
+EVERYTHING = [*WRONG, *RANGES, *WORDS, *RULES, *PENALTY, *TOGETHER]
 
 
 @pytest.mark.parametrize(("document", "expected"), EVERYTHING)
@@ -335,22 +330,12 @@ def test_a_faults_path_stays_on_one_line_however_long_the_key() -> None:
     assert len(path) < 600
 
 
-def test_every_fault_of_answers_is_found() -> None:
-    answers = [
-        {"code": 1, "side": 2, "field": "melded", "about": {"value": "4850"}, "by": "Ann"},
-        {"about": 1},
-    ]
+def test_answers_are_of_a_side_that_is_there_and_not_too_many() -> None:
     made = game({"left": 5}, {"left": 5})
-    made["rounds"][0]["answers"] = answers
-    assert sorted(faults(made)) == [
-        "rounds[0].answers[0].about.value wrong_type",
-        "rounds[0].answers[0].by unknown_key",
-        "rounds[0].answers[0].code wrong_type",
-        "rounds[0].answers[0].side out_of_range",
-        "rounds[0].answers[1].about wrong_type",
-        *(f"rounds[0].answers[1].{key} missing_key" for key in ("code", "field", "side")),
-    ]
-    made["rounds"][0]["answers"] = [{"code": "a", "side": None, "field": "out"}] * 100
+    answer = {"code": "a", "side": 2, "field": "out"}
+    made["rounds"][0]["answers"] = [answer]
+    assert faults(made) == ["rounds[0].answers[0].side out_of_range"]
+    made["rounds"][0]["answers"] = [{**answer, "side": None}] * 100
     assert faults(made) == ["rounds[0].answers wrong_size"]
 
 

@@ -29,7 +29,7 @@ from scorepad.storage.gamefile.write import MOST_EVENTS, write_game
 from tests.refusals import refusal
 from tests.storage.gamefile.test_faults import FIRST, game
 
-MANY = 200_000
+MANY = 20_000
 BEGUN = GameRecord(variant("whitnack"), (Side("A"), Side("B")))
 
 

@@ -15,7 +15,6 @@ from scorepad.wording.faults import fault_line
 from tests.game.play import event
 from tests.refusals import faults_at, refusal
 
-COUNTS_LATER = "This side left before this round, so it has nothing to count here."
 AWAY: dict[str, Any] = {"sat_out": True}
 
 

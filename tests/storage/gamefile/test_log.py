@@ -117,10 +117,14 @@ def test_a_file_with_more_values_than_can_be_read_is_not_written() -> None:
     assert refused_on_writing(log)[0] == "too_large_to_save"
 
 
-def test_a_state_changed_without_its_log_is_refused() -> None:
-    document = exported(LOG)
-    document["rounds"][0]["tallies"][0]["melded"]["points"][0] = 125
-    assert refused(document) == ["log log_differs"]
+def test_a_state_or_rules_changed_without_their_log_are_refused() -> None:
+    for change in (
+        _set("rounds", 0, "tallies", 0, "melded", "points", 0, to=125),
+        _set("rules", "values", "cards.ace", to=15),
+    ):
+        document = exported(LOG)
+        change(document)
+        assert refused(document) == ["log log_differs"]
 
 
 def test_the_dealers_of_an_earlier_export_move_on_as_its_log_leads_to() -> None:
@@ -129,12 +133,6 @@ def test_the_dealers_of_an_earlier_export_move_on_as_its_log_leads_to() -> None:
     assert [dealer_of(folded, at) for at in range(4)] == [3, 0, 1, 2]
     assert [played.dealer for played in found.record.rounds] == [each.dealer for each in folded.rounds]
     assert content_key(found.record) == content_key(folded)
-
-
-def test_rules_changed_without_their_log_are_refused() -> None:
-    document = exported(LOG)
-    document["rules"]["values"]["cards.ace"] = 15
-    assert refused(document) == ["log log_differs"]
 
 
 def _set(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:

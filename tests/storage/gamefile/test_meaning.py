@@ -115,19 +115,19 @@ def test_ways_of_going_out_depend_on_the_rules() -> None:
     assert read(hand({}, {"out": "partial"})).rounds[0].out == Out(1, GoingOutKind.PARTIAL)
 
 
-def test_nobody_out_in_an_open_round_is_written_for_every_side() -> None:
-    document = written(record(Round((Tally(counted=True), Tally()), NOBODY)))
-    assert document["rounds"][0]["tallies"] == [{"out": False}, {"counted": False, "out": False}]
+COUNTED = Tally(counted=True)
 
 
-def test_nobody_out_in_a_counted_round_is_not_written() -> None:
-    document = written(record(Round((Tally(counted=True), Tally(counted=True)), NOBODY)))
-    assert document["rounds"][0]["tallies"] == [{}, {}]
-
-
-def test_an_open_side_that_went_out_is_written_as_out() -> None:
-    document = written(record(Round((Tally(), Tally()), Out(1))))
-    assert document["rounds"][0]["tallies"] == [None, {"counted": False, "out": True}]
+@pytest.mark.parametrize(
+    ("played", "tallies"),
+    [
+        (Round((COUNTED, Tally()), NOBODY), [{"out": False}, {"counted": False, "out": False}]),
+        (Round((COUNTED, COUNTED), NOBODY), [{}, {}]),
+        (Round((Tally(), Tally()), Out(1)), [None, {"counted": False, "out": True}]),
+    ],
+)
+def test_who_went_out_is_written_where_it_can_be_told(played: Round, tallies: list[Any]) -> None:
+    assert written(record(played))["rounds"][0]["tallies"] == tallies
 
 
 def test_house_rules_in_a_file_become_part_of_its_rules() -> None:

@@ -2,7 +2,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.faults import Refused
@@ -12,10 +12,7 @@ from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.strategies import records
 
-LESS = settings(max_examples=75, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 
-
-@LESS
 @given(records())
 def test_an_export_is_plain_json_with_its_complete_rules_and_read_back_the_same_game(
     record: GameRecord,
@@ -54,7 +51,6 @@ def places(value: Any) -> list[tuple[Any, Any]]:
     return found
 
 
-@LESS
 @given(records(max_rounds=2), st.data())
 def test_a_mutated_file_is_refused_or_can_be_scored(record: GameRecord, data: st.DataObject) -> None:
     document = json.loads(write_game(record))
@@ -69,7 +65,6 @@ def test_a_mutated_file_is_refused_or_can_be_scored(record: GameRecord, data: st
     assert read_game(write_game(found)).record == found
 
 
-@LESS
 @given(st.binary(max_size=200))
 def test_random_bytes_are_always_refused(data: bytes) -> None:
     with pytest.raises(Refused):

@@ -54,25 +54,30 @@ def filled(folder: Path) -> Iterator[Games]:
 SPOIL = "UPDATE events SET body = replace(body, 'a', 'b') WHERE stream = ?"
 
 
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Games]:
+    with filled(tmp_path / "games") as opened:
+        yield opened
+
+
 def spoiled(path: Path, stream: str) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute(SPOIL, (stream,))
 
 
-def test_a_backup_holds_every_game_and_is_made_while_the_app_writes(tmp_path: Path) -> None:
-    with filled(tmp_path / "games") as store:
-        made = Copies(store.file).make(tmp_path / "backups", Occasion.START, NOON)
-        store.put(LIBRARY, [event(1, GameDeleted(ONE))])
-        assert (made.occasion, made.at, made.is_sound) == (Occasion.START, NOON, True)
-        assert backups_in(tmp_path / "backups") == [made]
-        assert is_sound(made.path)
-        assert made.path.stat().st_mode & 0o077 == 0
-        assert [path.name for path in made.path.parent.iterdir()] == [made.path.name]
-        place = tmp_path / "again"
-        place.mkdir()
-        shutil.copy(made.path, place / "scorepad.db")
-        with games(place) as again:
-            assert content(again) == {**content(store), LIBRARY: []}
+def test_a_backup_holds_every_game_and_is_made_while_the_app_writes(store: Games, tmp_path: Path) -> None:
+    made = Copies(store.file).make(tmp_path / "backups", Occasion.START, NOON)
+    store.put(LIBRARY, [event(1, GameDeleted(ONE))])
+    assert (made.occasion, made.at, made.is_sound) == (Occasion.START, NOON, True)
+    assert backups_in(tmp_path / "backups") == [made]
+    assert is_sound(made.path)
+    assert made.path.stat().st_mode & 0o077 == 0
+    assert [path.name for path in made.path.parent.iterdir()] == [made.path.name]
+    place = tmp_path / "again"
+    place.mkdir()
+    shutil.copy(made.path, place / "scorepad.db")
+    with games(place) as again:
+        assert content(again) == {**content(store), LIBRARY: []}
 
 
 def is_sound(path: Path) -> bool:
@@ -105,19 +110,11 @@ def test_the_last_sound_one_is_kept() -> None:
     assert kept([sound, *damaged]) == [*reversed(damaged[2:]), sound]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "scorepad.db",
-        "scorepad-0f3a9c1e-20261126T180000123Z-never.db",
-        "scorepad-0f3a9c1e-20261399T180000123Z-start.db",
-        "scorepad-zz3a9c1e-20261126T180000123Z-start.db",
-    ],
-)
-def test_other_files_are_no_backups(name: str, tmp_path: Path) -> None:
-    (tmp_path / name).touch()
-    assert backups_in(tmp_path) == []
-    assert backups_in(tmp_path / "nowhere") == []
+def test_other_files_are_no_backups(tmp_path: Path) -> None:
+    ours = "scorepad-0f3a9c1e-20261126T180000123Z-start.db"
+    for name in ("scorepad.db", *map(ours.replace, ("start", "1126", "0f"), ("never", "1399", "zz"))):
+        (tmp_path / name).touch()
+    assert backups_in(tmp_path) == backups_in(tmp_path / "nowhere") == []
 
 
 def test_backups_of_other_games_are_never_rotated_out(tmp_path: Path) -> None:
@@ -130,14 +127,13 @@ def test_backups_of_other_games_are_never_rotated_out(tmp_path: Path) -> None:
         assert found[-1] == first
 
 
-def test_a_backup_with_a_damaged_game_says_so_and_removes_no_sound_one(tmp_path: Path) -> None:
-    with filled(tmp_path / "games") as store:
-        sound = Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
-        store.ask(SPOIL, ONE)
-        for day in range(1, 12):
-            made = Copies(store.file).make(tmp_path / "b", Occasion.DAILY, NOON + timedelta(days=day))
-            assert not made.is_sound
-        assert sound in backups_in(tmp_path / "b")
+def test_a_backup_with_a_damaged_game_says_so_and_removes_no_sound_one(store: Games, tmp_path: Path) -> None:
+    sound = Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
+    store.ask(SPOIL, ONE)
+    for day in range(1, 12):
+        made = Copies(store.file).make(tmp_path / "b", Occasion.DAILY, NOON + timedelta(days=day))
+        assert not made.is_sound
+    assert sound in backups_in(tmp_path / "b")
 
 
 def test_a_game_is_folded_once_and_looked_at_each_time(tmp_path: Path) -> None:
@@ -157,13 +153,12 @@ def test_a_game_is_folded_once_and_looked_at_each_time(tmp_path: Path) -> None:
         assert not check(store.file, folded)
 
 
-def test_a_program_that_stops_leaves_no_half_checked_backup(tmp_path: Path) -> None:
-    with filled(tmp_path / "games") as store:
-        files = Copies(store.file)
-        files.stop()
-        with refuses("not_kept"):
-            files.make(tmp_path / "backups", Occasion.DAILY, NOON)
-        assert list((tmp_path / "backups").iterdir()) == []
+def test_a_program_that_stops_leaves_no_half_checked_backup(store: Games, tmp_path: Path) -> None:
+    files = Copies(store.file)
+    files.stop()
+    with refuses("not_kept"):
+        files.make(tmp_path / "backups", Occasion.DAILY, NOON)
+    assert list((tmp_path / "backups").iterdir()) == []
 
 
 def index_of(store: Games) -> int:
@@ -173,47 +168,43 @@ def index_of(store: Games) -> int:
     return page * 4096
 
 
-def test_a_backup_that_fails_removes_nothing_and_leaves_nothing(tmp_path: Path) -> None:
-    with filled(tmp_path / "games") as store:
-        place = tmp_path / "b"
-        made = [Copies(store.file).make(place, Occasion.START, NOON + timedelta(hours=at)) for at in range(3)]
-        with store.path.open("r+b") as file:
-            file.seek(index_of(store) - 4096)
-            file.write(b"\xff" * 200)
-        with refuses("not_kept"):
-            Copies(store.file).make(place, Occasion.START, NOON + timedelta(hours=9))
-        assert sorted(place.iterdir()) == sorted(each.path for each in made)
+def test_a_backup_that_fails_removes_nothing_and_leaves_nothing(store: Games, tmp_path: Path) -> None:
+    place = tmp_path / "b"
+    made = [Copies(store.file).make(place, Occasion.START, NOON + timedelta(hours=at)) for at in range(3)]
+    with store.path.open("r+b") as file:
+        file.seek(index_of(store) - 4096)
+        file.write(b"\xff" * 200)
+    with refuses("not_kept"):
+        Copies(store.file).make(place, Occasion.START, NOON + timedelta(hours=9))
+    assert sorted(place.iterdir()) == sorted(each.path for each in made)
 
 
-def test_a_backup_whose_index_lacks_a_row_does_not_count(tmp_path: Path) -> None:
-    with filled(tmp_path / "games") as store:
-        with store.path.open("r+b") as file:
-            # The last byte of the page is in the row number of an entry, which no query of ours reads.
-            file.seek(index_of(store) - 1)
-            (last,) = file.read(1)
-            file.seek(index_of(store) - 1)
-            file.write(bytes([last ^ 1]))
-        with pytest.raises(Refused):
-            Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
-        assert backups_in(tmp_path / "b") == []
+def test_a_backup_whose_index_lacks_a_row_does_not_count(store: Games, tmp_path: Path) -> None:
+    with store.path.open("r+b") as file:
+        # The last byte of the page is in the row number of an entry, which no query of ours reads.
+        file.seek(index_of(store) - 1)
+        (last,) = file.read(1)
+        file.seek(index_of(store) - 1)
+        file.write(bytes([last ^ 1]))
+    with pytest.raises(Refused):
+        Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
+    assert backups_in(tmp_path / "b") == []
 
 
-def test_a_misplaced_file_is_not_backed_up(tmp_path: Path) -> None:
-    with filled(tmp_path / "games") as store:
-        store.path.unlink()
-        with refuses("file_gone"):
-            Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
+def test_a_misplaced_file_is_not_backed_up(store: Games, tmp_path: Path) -> None:
+    store.path.unlink()
+    with refuses("file_gone"):
+        Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
 
 
-def test_the_second_folder_gets_a_copy_that_is_compared(tmp_path: Path) -> None:
-    with filled(tmp_path / "games") as store:
-        made = Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
-        (tmp_path / "stick").mkdir()
-        Copies(store.file).copy_to(made, tmp_path / "stick")
-        (copy,) = backups_in(tmp_path / "stick")
-        assert copy.path.read_bytes() == made.path.read_bytes()
-        with pytest.raises(Refused):
-            Copies(store.file).copy_to(made, tmp_path / "nowhere")
+def test_the_second_folder_gets_a_copy_that_is_compared(store: Games, tmp_path: Path) -> None:
+    made = Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
+    (tmp_path / "stick").mkdir()
+    Copies(store.file).copy_to(made, tmp_path / "stick")
+    (copy,) = backups_in(tmp_path / "stick")
+    assert copy.path.read_bytes() == made.path.read_bytes()
+    with pytest.raises(Refused):
+        Copies(store.file).copy_to(made, tmp_path / "nowhere")
 
 
 def test_settings_are_read_back_and_damaged_ones_are_none(tmp_path: Path) -> None:
@@ -225,20 +216,17 @@ def test_settings_are_read_back_and_damaged_ones_are_none(tmp_path: Path) -> Non
         assert read_backup_settings(tmp_path) == BackupSettings()
 
 
-def test_a_copy_of_the_file_is_read_as_a_backup_of_game_files(tmp_path: Path) -> None:
-    with filled(tmp_path / "games") as store:
-        rules = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
-        store.put(
-            LIBRARY, [event(1, GameDeleted(ONE)), event(2, RulesMade(RuleSetId("ours"), rules), "made")]
-        )
-        made = Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
-        with made.path.open("rb") as file:
-            found = dict(read_database(file))
-        games_there = {f"{game_id(0)}.scorepad.json", f"deleted/{ONE}.scorepad.json", f"{TWO}.scorepad.json"}
-        assert found.keys() == games_there | {"ours.scorepad-rules.json"}
-        data = found[f"{TWO}.scorepad.json"]
-        assert isinstance(data, bytes)
-        assert fold(read_game(data).log) == fold(store.events(TWO))
+def test_a_copy_of_the_file_is_read_as_a_backup_of_game_files(store: Games, tmp_path: Path) -> None:
+    rules = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
+    store.put(LIBRARY, [event(1, GameDeleted(ONE)), event(2, RulesMade(RuleSetId("ours"), rules), "made")])
+    made = Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
+    with made.path.open("rb") as file:
+        found = dict(read_database(file))
+    games_there = {f"{game_id(0)}.scorepad.json", f"deleted/{ONE}.scorepad.json", f"{TWO}.scorepad.json"}
+    assert found.keys() == games_there | {"ours.scorepad-rules.json"}
+    data = found[f"{TWO}.scorepad.json"]
+    assert isinstance(data, bytes)
+    assert fold(read_game(data).log) == fold(store.events(TWO))
 
 
 def test_of_a_damaged_copy_the_rest_is_read_and_the_damage_is_said(tmp_path: Path) -> None:

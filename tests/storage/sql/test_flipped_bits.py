@@ -12,8 +12,8 @@ from scorepad.score.record import RoundId
 from tests.many_games import WHO, events, game_id
 from tests.storage.sql.games import content, games
 
-GAMES = 6
-FLIPS = 60
+GAMES = 4
+FLIPS = 30
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,8 @@ import os
 import shutil
 import signal
 import stat
-import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -78,20 +77,31 @@ def play(store: Games) -> None:
     store.put(SECOND, [LATER])
 
 
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Games]:
+    """Open a folder in which two games were played."""
+    with games(tmp_path / "games") as opened:
+        play(opened)
+        yield opened
+
+
 @losses
 def test_nothing_is_acknowledged_that_goes_to_another_file(
-    tmp_path: Path, lose: Callable[[Path], None], code: str
+    store: Games, lose: Callable[[Path], None], code: str
 ) -> None:
-    with games(tmp_path / "games") as store:
-        play(store)
-        assert store.file.misplacement() is None
-        lose(tmp_path / "games")
-        for _try in range(2):
-            with refuses(code):
-                store.put(SECOND, [event(901, DetailSet("place", "Ostia"), "refused")])
-        misplaced = store.file.misplacement()
-        assert misplaced
-        assert misplaced.code == code
+    assert store.file.misplacement() is None
+    lose(store.path.parent)
+    for _try in range(2):
+        with refuses(code):
+            store.put(SECOND, [event(901, DetailSet("place", "Ostia"), "refused")])
+    assert misplaced(store) == code
+
+
+def misplaced(store: Games) -> str:
+    """Return the code of what is wrong with the place of a file."""
+    fault = store.file.misplacement()
+    assert fault
+    return fault.code
 
 
 def stop(store: Games) -> None:
@@ -127,17 +137,15 @@ def lose_and_end(folder: Path, lose: Callable[[Path], None], end: str) -> None:
         ENDS[end](store)
 
 
-def lose_and_be_killed(folder: str, lose: str) -> None:
-    """Do so in a process of its own, which is killed."""
-    (how,) = (each for each in LOSSES if each.__name__ == lose)
-    lose_and_end(Path(folder), how, "kill")
-
-
-KILLED = """
-import sys
-from tests.storage.sql.test_games_file import lose_and_be_killed
-lose_and_be_killed(*sys.argv[1:])
-"""
+def in_a_child(work: Callable[[], None]) -> int:
+    """Do work in a process of its own; returns how it ended."""
+    child = os.fork()
+    if not child:
+        try:
+            work()
+        finally:
+            os._exit(1)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 def left_in(folder: Path) -> dict[str, int]:
@@ -179,8 +187,7 @@ def test_nothing_acknowledged_is_lost_and_no_finished_round(
 ) -> None:
     folder = tmp_path / "games"
     if end == "kill":
-        command = [sys.executable, "-c", KILLED, str(folder), lose.__name__]
-        assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
+        assert in_a_child(lambda: lose_and_end(folder, lose, end)) == -signal.SIGKILL
     else:
         lose_and_end(folder, lose, end)
     left = left_in(folder)
@@ -190,126 +197,98 @@ def test_nothing_acknowledged_is_lost_and_no_finished_round(
 
 
 @pytest.mark.parametrize("lose", [remove_file, remove_folder, older_copy], ids=lambda each: each.__name__)
-def test_what_was_held_goes_on_in_the_place_of_the_file(tmp_path: Path, lose: Callable[[Path], None]) -> None:
-    folder = tmp_path / "games"
-    with games(folder) as store:
-        play(store)
-        before = content(store)
-        lose(folder)
-        store.file.go_on_with_ours()
-        assert store.file.misplacement() is None
-        assert content(store) == before
-        store.put(FIRST, [LATER])
-    with games(folder) as store:
-        assert (store.file.notices, content(store)[SECOND]) == ([], before[SECOND])
-    aside = list(folder.glob("scorepad.replaced-*.db"))
-    assert [path.read_bytes() for path in aside] == [
-        (tmp_path / "older.db").read_bytes() for _ in range(lose is older_copy)
-    ]
+def test_what_was_held_goes_on_in_the_place_of_the_file(
+    store: Games, tmp_path: Path, lose: Callable[[Path], None]
+) -> None:
+    folder, before = tmp_path / "games", content(store)
+    lose(folder)
+    store.file.go_on_with_ours()
+    assert store.file.misplacement() is None
+    assert content(store) == before
+    store.put(FIRST, [LATER])
+    store.file.close()
+    with games(folder) as again:
+        assert (again.file.notices, content(again)[SECOND]) == ([], before[SECOND])
+    aside = [path.read_bytes() for path in folder.glob("scorepad.replaced-*.db")]
+    assert aside == [(tmp_path / "older.db").read_bytes()] * (lose is older_copy)
 
 
-def test_what_is_held_is_not_given_up_while_a_full_disk_has_no_room_for_it(tmp_path: Path) -> None:
-    folder = tmp_path / "games"
-    with games(folder) as store:
-        play(store)
-        before = content(store)
-        older_copy(folder)
-        with small_files(8192):
-            assert store.file.misplacement()
-            with pytest.raises(Refused):
-                store.file.go_on_with_ours()
-        assert list(folder.glob("scorepad.*-*.db")) == []
-        store.file.go_on_with_ours()
-        assert content(store) == before
-
-
-def test_of_an_overwritten_file_the_copy_goes_on_with_the_rounds_finished_since(tmp_path: Path) -> None:
-    folder = tmp_path / "games"
-    with games(folder) as store:
-        play(store)
-        older_copy_in_place(folder)
-        store.file.go_on_with_ours()
-        assert content(store)[FIRST] == list(events(1))
-        assert content(store)[SECOND] == list(events(2))
-
-
-def test_what_was_held_is_kept_beside_the_file_that_is_used_instead(tmp_path: Path) -> None:
-    folder = tmp_path / "games"
-    with games(folder) as store:
-        play(store)
-        before = content(store)
-        older_copy(folder)
-        store.file.misplacement()
-        store.file.use_what_is_there()
-        assert store.last_stored_first() == [FIRST]
-        store.put(FIRST, [LATER])
-        (notice,) = store.file.notices
-        assert notice.code == "file_taken"
-    shutil.copy(Path(str(notice.params["before"])), folder / "scorepad.db")
-    with games(folder) as store:
-        assert content(store) == before
-
-
-def test_a_choice_that_was_not_made_is_asked_for_at_the_next_start(tmp_path: Path) -> None:
-    folder = tmp_path / "games"
-    with games(folder) as store:
-        play(store)
-        before = content(store)
-        older_copy(folder)
-        store.file.misplacement()
-    with games(folder) as store:
-        misplaced = store.file.misplacement()
-        assert misplaced
-        assert misplaced.code == "file_replaced"
-        with pytest.raises(Refused):
-            store.put(FIRST, [LATER])
-        store.file.go_on_with_ours()
-        assert content(store) == before
-        store.put(FIRST, [LATER])
-
-
-def test_what_is_no_file_of_games_is_not_used(tmp_path: Path) -> None:
-    folder = tmp_path / "games"
-    with games(folder) as store:
-        play(store)
-        before = content(store)
-        DAMAGES[0](folder / "scorepad.db")
-        with refuses("not_a_database"):
-            store.file.use_what_is_there()
+def test_what_is_held_is_not_given_up_while_a_full_disk_has_no_room_for_it(store: Games) -> None:
+    before = content(store)
+    older_copy(store.path.parent)
+    with small_files(8192):
         assert store.file.misplacement()
-        store.file.go_on_with_ours()
-        assert content(store)[FIRST] == before[FIRST]
-
-
-def test_a_file_that_returns_is_written_again(tmp_path: Path) -> None:
-    folder = tmp_path / "games"
-    with games(folder) as store:
-        play(store)
-        folder.rename(tmp_path / "elsewhere")
         with pytest.raises(Refused):
-            store.put(FIRST, [LATER])
-        (tmp_path / "elsewhere").rename(folder)
+            store.file.go_on_with_ours()
+    assert list(store.path.parent.glob("scorepad.*-*.db")) == []
+    store.file.go_on_with_ours()
+    assert content(store) == before
+
+
+def test_what_was_held_is_kept_beside_the_file_that_is_used_instead(store: Games) -> None:
+    folder, before = store.path.parent, content(store)
+    older_copy(folder)
+    store.file.misplacement()
+    store.file.use_what_is_there()
+    assert store.last_stored_first() == [FIRST]
+    store.put(FIRST, [LATER])
+    (notice,) = store.file.notices
+    assert notice.code == "file_taken"
+    store.file.close()
+    shutil.copy(Path(str(notice.params["before"])), folder / "scorepad.db")
+    with games(folder) as again:
+        assert content(again) == before
+
+
+def test_a_choice_that_was_not_made_is_asked_for_at_the_next_start(store: Games) -> None:
+    folder, before = store.path.parent, content(store)
+    older_copy(folder)
+    store.file.misplacement()
+    store.file.close()
+    with games(folder) as again:
+        assert misplaced(again) == "file_replaced"
+        with pytest.raises(Refused):
+            again.put(FIRST, [LATER])
+        again.file.go_on_with_ours()
+        assert content(again) == before
+        again.put(FIRST, [LATER])
+
+
+def test_what_is_no_file_of_games_is_not_used(store: Games) -> None:
+    before = content(store)
+    DAMAGES[0](store.path)
+    with refuses("not_a_database"):
+        store.file.use_what_is_there()
+    assert store.file.misplacement()
+    store.file.go_on_with_ours()
+    assert content(store)[FIRST] == before[FIRST]
+
+
+def test_a_file_that_returns_is_written_again(store: Games, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.rename(tmp_path / "elsewhere")
+    with pytest.raises(Refused):
         store.put(FIRST, [LATER])
-        assert store.events(FIRST)[-1] == LATER
+    (tmp_path / "elsewhere").rename(folder)
+    store.put(FIRST, [LATER])
+    assert store.events(FIRST)[-1] == LATER
 
 
 @damages
 def test_a_damaged_file_is_renamed_and_the_newest_copy_opened(
-    tmp_path: Path, damage: Callable[[Path], None]
+    store: Games, damage: Callable[[Path], None]
 ) -> None:
-    folder = tmp_path / "games"
-    with games(folder) as store:
-        play(store)
-    damage(folder / "scorepad.db")
-    damaged = (folder / "scorepad.db").read_bytes()
-    with games(folder) as store:
-        (notice,) = store.file.notices
+    store.file.close()
+    damage(store.path)
+    damaged = store.path.read_bytes()
+    with games(store.path.parent) as again:
+        (notice,) = again.file.notices
         assert notice.code == "copy_opened"
         assert notice.params["at"] == NOON.isoformat()
         assert Path(str(notice.params["aside"])).read_bytes() == damaged
-        assert content(store)[FIRST] == list(events(1))
-        assert content(store)[SECOND][: len(list(events(2)))] == list(events(2))
-        store.put(FIRST, [LATER])
+        assert content(again)[FIRST] == list(events(1))
+        assert content(again)[SECOND][: len(list(events(2)))] == list(events(2))
+        again.put(FIRST, [LATER])
 
 
 def test_without_a_copy_what_can_be_read_of_a_damaged_file_is_opened(tmp_path: Path) -> None:
@@ -337,19 +316,17 @@ def test_files_damaged_within_the_same_second_are_all_kept(tmp_path: Path) -> No
     assert [path.read_bytes()[:1] for path in kept] == [b"a", b"b", b"c"]
 
 
-def test_a_damaged_game_is_whole_again_from_a_copy_or_sound_as_far_as_it_is(tmp_path: Path) -> None:
-    with games(tmp_path) as store:
-        play(store)
-        whole = content(store)
-        store.ask("UPDATE events SET body = '' WHERE counter = 5")
-        assert set(store.file.damaged_streams()) == {FIRST, SECOND}
-        assert store.file.repair(FIRST)
-        assert store.file.repair(SECOND)
-        assert content(store) == whole
-        store.ask("UPDATE events SET body = '' WHERE counter = 900")
-        assert not store.file.repair(SECOND)
-        assert content(store)[SECOND] == list(events(2))
-        assert store.file.damaged_streams() == []
+def test_a_damaged_game_is_whole_again_from_a_copy_or_sound_as_far_as_it_is(store: Games) -> None:
+    whole = content(store)
+    store.ask("UPDATE events SET body = '' WHERE counter = 5")
+    assert set(store.file.damaged_streams()) == {FIRST, SECOND}
+    assert store.file.repair(FIRST)
+    assert store.file.repair(SECOND)
+    assert content(store) == whole
+    store.ask("UPDATE events SET body = '' WHERE counter = 900")
+    assert not store.file.repair(SECOND)
+    assert content(store)[SECOND] == list(events(2))
+    assert store.file.damaged_streams() == []
 
 
 def test_a_game_whose_beginning_is_nowhere_stays_damaged(tmp_path: Path) -> None:

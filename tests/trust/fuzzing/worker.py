@@ -10,12 +10,14 @@ import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import atheris
 
 from tests.trust.fuzzing import jsons, zips
+
+if TYPE_CHECKING:
+    from tests.trust.fuzzing.doors.door import Door
 
 SUSPICIOUS: Final = 0.5
 """Seconds of an input in a program that counts its branches; what takes longer is timed without that."""
@@ -62,7 +64,7 @@ def main() -> None:
     """Fuzz a door for so many seconds; the folder keeps the corpus and what was found."""
     door, place, seconds = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
     with atheris.instrument_imports(include=["scorepad"]):
-        module = importlib.import_module(f"tests.trust.fuzzing.doors.{door}")
+        module: Door = importlib.import_module("tests.trust.fuzzing.doors").DOORS[door]
     corpus = place / "corpus"
     _plant(corpus, module)
     options = [
@@ -77,7 +79,7 @@ def main() -> None:
         *_words(place, module),
     ]
     target = Findings(place / "found").watch(module.target)
-    changing = {"custom_mutator": _mutator(module.HOLDS)} if module.HOLDS else {}
+    changing = {"custom_mutator": _mutator(module.holds)} if module.holds else {}
     atheris.Setup([sys.argv[0], *options], target, **changing)
     atheris.Fuzz()
 
@@ -87,17 +89,17 @@ def _mutator(holds: str) -> Callable[[bytes, int, int], bytes]:
     return lambda data, most, seed: change(data, most, seed, atheris.Mutate)
 
 
-def _plant(corpus: Path, module: ModuleType) -> None:
+def _plant(corpus: Path, module: "Door") -> None:
     corpus.mkdir(parents=True, exist_ok=True)
     for data in module.seeds():
         (corpus / hashlib.sha256(data).hexdigest()[:20]).write_bytes(data)
 
 
-def _words(place: Path, module: ModuleType) -> list[str]:
+def _words(place: Path, module: "Door") -> list[str]:
     """Write the dictionary of a door and return the option that names it."""
-    if not module.WORDS:
+    if not module.words:
         return []
-    lines = ("".join(f"\\x{byte:02x}" for byte in word) for word in module.WORDS)
+    lines = ("".join(f"\\x{byte:02x}" for byte in word) for word in module.words)
     file = place / "words"
     file.write_text("".join(f'"{line}"\n' for line in lines), encoding="ascii")
     return [f"-dict={file}"]

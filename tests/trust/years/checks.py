@@ -13,16 +13,6 @@ from tests.trust.years.apps import App, LastWrite
 from tests.trust.years.steps import PHONES
 
 
-class Failure(AssertionError):  # noqa: N818 - what was found, not a mistake of the simulation
-    """Raised where something isn't as promised."""
-
-
-def ensure(*, is_true: bool, sentence: str) -> None:
-    """Raise Failure unless something is true."""
-    if not is_true:
-        raise Failure(sentence)
-
-
 @dataclass(frozen=True)
 class Kept:
     """What an app has of a game: everything in it was acknowledged. drafts: of each phone."""
@@ -41,24 +31,24 @@ class Kept:
 
 
 def check_restart(app: App, game: GameId, before: Kept, written: LastWrite | None) -> None:
-    """Check what an app has after it was killed and started again; raises Failure.
+    """Check what an app has after it was killed and started again; raises AssertionError.
 
     before: what it had acknowledged. written: the write during which it was killed.
     """
     after, name = Kept.of(app, game), f"app {app.number}, killed and started again,"
     there, were = _ids(after.events), _ids(before.events)
     lost = [event for event in before.events if event not in after.events]
-    ensure(is_true=not lost, sentence=f"{name} has lost {_names(lost)}")
+    assert not lost, f"{name} has lost {_names(lost)}"
     pending = _ids(written.events) if written and written.stream == game else frozenset()
     came = there - were
-    ensure(is_true=came in (set(), pending - were), sentence=f"{name} has a part of a touch: {came}")
+    assert came in (set(), pending - were), f"{name} has a part of a touch: {came}"
     at_work = written.devices if written else frozenset[DeviceId]()
     for phone in range(PHONES):
         same = before.drafts[phone] == after.drafts[phone]
         is_at_work = app.author(phone).device in at_work
-        ensure(is_true=same or is_at_work, sentence=f"{name} has lost what phone {phone} was typing")
+        assert same or is_at_work, f"{name} has lost what phone {phone} was typing"
     notices = app.store.file.notices
-    ensure(is_true=not notices, sentence=f"{name} says {notices}")
+    assert not notices, f"{name} says {notices}"
 
 
 def _names(events: Iterable[GameEvent]) -> list[str]:
@@ -70,20 +60,20 @@ def _ids(events: Iterable[Event[Change]]) -> frozenset[tuple[DeviceId, int]]:
 
 
 def check_evening(apps: Sequence[App], game: GameId) -> None:
-    """Check that all apps have the same game, all of it, and that it is scored right; raises Failure."""
+    """Check that all apps have the same game, all of it, and that it is scored right."""
     found = [_game_of(app, game) for app in apps]
     kept = {event.batch for event in found[0].events}
     for app, each in zip(apps, found, strict=True):
         name = f"app {app.number}"
-        ensure(is_true=each.events == found[0].events, sentence=f"{name} has other events than app 0")
-        ensure(is_true=each == found[0], sentence=f"{name} has another game than app 0")
-        ensure(is_true=tuple(app.store.events(game)) == each.events, sentence=f"{name} kept other events")
-        ensure(is_true=app.shown[game] == each, sentence=f"a screen of {name} shows an earlier game")
+        assert each.events == found[0].events, f"{name} has other events than app 0"
+        assert each == found[0], f"{name} has another game than app 0"
+        assert tuple(app.store.events(game)) == each.events, f"{name} kept other events"
+        assert app.shown[game] == each, f"a screen of {name} shows an earlier game"
         lost = [intent for batch, intent in app.acknowledged.items() if batch not in kept]
-        ensure(is_true=not lost, sentence=f"{name} acknowledged what is lost: {lost}")
+        assert not lost, f"{name} acknowledged what is lost: {lost}"
         app.note_refused()
         back = app.refused & kept
-        ensure(is_true=not back, sentence=f"{name} refused what has come back: {back}")
+        assert not back, f"{name} refused what has come back: {back}"
     _check_fold(found[0])
     _check_score(apps, game, found[0])
 
@@ -91,14 +81,14 @@ def check_evening(apps: Sequence[App], game: GameId) -> None:
 def _game_of(app: App, game: GameId) -> Game:
     found = app.service.game(game)
     if found is None:
-        raise Failure(f"app {app.number} has no such game")
+        raise AssertionError(f"app {app.number} has no such game")
     return found
 
 
 def _check_fold(game: Game) -> None:
     mixed = [*game.events, *game.events[::3]]
     Random(len(mixed)).shuffle(mixed)  # noqa: S311 - an order of arrival
-    ensure(is_true=fold(mixed) == game, sentence="another order of arrival makes another game")
+    assert fold(mixed) == game, "another order of arrival makes another game"
 
 
 def _check_score(apps: Sequence[App], game: GameId, found: Game) -> None:
@@ -106,8 +96,8 @@ def _check_score(apps: Sequence[App], game: GameId, found: Game) -> None:
     for app in apps:
         score, line = app.service.opened(game).score, app.service.shelf.line(game)
         name = f"app {app.number}"
-        ensure(is_true=score.totals == totals, sentence=f"{name} has {score.totals} in place of {totals}")
-        ensure(is_true=score.finished == is_over, sentence=f"{name} has another end of the game")
-        ensure(is_true=score.winners == winners, sentence=f"{name} has other winners")
-        ensure(is_true=line is not None and line.totals == totals, sentence=f"{name} lists other totals")
-        ensure(is_true=app.is_one_more(), sentence=f"{name} has a second copy of the game")
+        assert score.totals == totals, f"{name} has {score.totals} in place of {totals}"
+        assert score.finished == is_over, f"{name} has another end of the game"
+        assert score.winners == winners, f"{name} has other winners"
+        assert (line and line.totals) == totals, f"{name} lists other totals"
+        assert app.is_one_more(), f"{name} has a second copy of the game"

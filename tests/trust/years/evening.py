@@ -15,7 +15,7 @@ from scorepad.score.record import GameId
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.trust.years.apps import App, KilledError
-from tests.trust.years.checks import Failure, Kept, check_evening, check_restart
+from tests.trust.years.checks import Kept, check_evening, check_restart
 from tests.trust.years.people import a_table, next_intent
 from tests.trust.years.steps import (
     APPS,
@@ -66,7 +66,7 @@ class Evening:
     _numbers: "count[int]" = field(default_factory=count)
 
     async def play(self, steps: Sequence[Step]) -> None:
-        """Make it happen and check it; raises Failure."""
+        """Make it happen and check it; raises AssertionError."""
         for app in self.apps:
             app.begin_evening(self.seed)
         table = self.apps[TABLE]
@@ -140,9 +140,9 @@ class Evening:
         except Refused as refused:
             if app.is_full and refused.faults[0].code == "not_kept":
                 return
-            raise Failure(f"app {app.number} refuses what was sent: {refused.faults}") from refused
+            raise AssertionError(f"app {app.number} refuses what was sent: {refused.faults}") from refused
         if verdict not in _MERGED:
-            raise Failure(f"app {app.number} says {verdict} to what was sent")
+            raise AssertionError(f"app {app.number} says {verdict} to what was sent")
         await app.follow(self.game)
 
     def _is_asleep(self, app: int) -> bool:

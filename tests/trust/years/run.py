@@ -1,24 +1,34 @@
-"""Many evenings one after another, and what is said of one that fails."""
+"""A hundred years of Thursdays, in two processes: `python -m tests.trust years`; fewer with `--evenings`.
 
+An evening that fails is shrunk to the fewest steps that still do.
+"""
+
+import argparse
 import asyncio
 import logging
 import math
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import repeat
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
-from tests.trust.workplace import workplace
+from tests.trust import workplace
 from tests.trust.years.apps import App, DyingStore
 from tests.trust.years.evening import Carry, Evening, carry
 from tests.trust.years.loop import run_simulated
-from tests.trust.years.shrink import shrunk
 from tests.trust.years.steps import APPS, TOUCHES, Step, make_steps, touches_of
 
 WEEK: Final = 7 * 86_400
+EVENINGS: Final = 5200
+PROCESSES: Final = 2
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -106,3 +116,43 @@ def play_share(seeds: Sequence[str], until: float) -> tuple[Counter[str], Found 
     world = World()
     found = world.years(seeds, until=until)
     return world.count, found
+
+
+def shrunk(steps: Sequence[T], fails: Callable[[Sequence[T]], bool]) -> tuple[T, ...]:
+    """Return a part of the steps that fails and of which none can be left out.
+
+    fails: whether a part of them fails too; the steps as a whole do. Source: delta debugging (Zeller).
+    """
+    found, size = tuple(steps), max(len(steps) // 2, 1)
+    while size:
+        at = len(found)
+        shorter = False
+        while at > 0:
+            first = max(at - size, 0)
+            fewer = (*found[:first], *found[at:])
+            if fails(fewer):
+                found, shorter = fewer, True
+            at = first
+        if not shorter or size > len(found):
+            size //= 2
+    return found
+
+
+def attack(arguments: Sequence[str] = ()) -> bool:
+    """Play evenings, print their figures, and return whether each was as it must be."""
+    parser = argparse.ArgumentParser("python -m tests.trust years", description=__doc__)
+    parser.add_argument("--seed", default="thursday", help="what all evenings are made from")
+    parser.add_argument("--evenings", type=int, default=EVENINGS)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="begin no evening after this time")
+    options = parser.parse_args(arguments)
+    seeds = [f"{options.seed}/{number}" for number in range(options.evenings)]
+    shares = [seeds[at::PROCESSES] for at in range(PROCESSES)]
+    begun = time.monotonic()
+    with ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn")) as pool:
+        results = list(pool.map(play_share, shares, repeat(begun + options.minutes * 60)))
+    total = sum((count for count, _found in results), Counter[str]())
+    figures = ", ".join(f"{number:,} {what}" for what, number in total.items())
+    print(f"{figures}, {total['touches'] / (time.monotonic() - begun):,.0f} touches/s")
+    failed = [found for _count, found in results if found]
+    print(*failed, sep="\n", end="", flush=True)
+    return not failed
