@@ -19,7 +19,7 @@ from scorepad.score.record import Cards, GameRecord, Out, Round, RoundId, Side, 
 from scorepad.score.totals import score_game
 from scorepad.storage.folder import ADDRESS
 from scorepad.storage.gamefile.write import write_game
-from tests.bench import paper, site, storing, years
+from tests.bench import storing, years
 from tests.bench.figures import (
     Received,
     a_browser,
@@ -148,11 +148,9 @@ def main() -> None:
                 for what, file in tables.items():
                     games = (hand_in(app.address, token, file).game for _game in range(GAMES))
                     lines.extend(touch(browser, app, games, counter, what))
-        lines.extend(site.lines(browser))
     # Without Playwright, whose event loop leaves no room for another one.
     lines += [
         one_change(),
-        *paper.lines(),
         *storing.lines(),
         *years.lines(),
     ]

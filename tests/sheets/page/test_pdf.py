@@ -16,7 +16,6 @@ from scorepad.sheets.model import Paper
 from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.storage.gamefile.read import read_game
 from tests import vectors
-from tests.bench.paper import loaded_at_start
 
 
 def text_of(data: bytes) -> str:
@@ -56,7 +55,3 @@ def test_fonts_are_embedded_names_searchable_and_title_and_language_set() -> Non
     for font in fonts:
         inside = font["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
         assert "/FontFile2" in inside
-
-
-def test_no_sheet_library_is_loaded_with_the_app_and_its_screens() -> None:
-    assert loaded_at_start() == []
