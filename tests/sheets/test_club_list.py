@@ -11,8 +11,8 @@ from tests.sheets.hard import JAPANESE, WIDE
 from tests.sheets.in_order import not_embedded
 from tests.sheets.paper import faults, read
 
-PEOPLE = tuple(Standing(at, (f"Person {at}",), 3, 2, at % 2, 12_850) for at in range(1, 121))
-SEATS = tuple(f"Table {at}: Ann & Bo · Cy & Di" for at in range(1, 61))
+PEOPLE = tuple(Standing(at, (f"Person {at}",), 3, 2, at % 2, 12_850) for at in range(1, 51))
+SEATS = tuple(f"Table {at}: Ann & Bo · Cy & Di" for at in range(1, 46))
 EVENING = ClubList("Club evening, 27 November 2026", "a4", 2, SEATS, PEOPLE)
 
 
@@ -32,13 +32,13 @@ def test_each_line_stands_once_and_each_page_says_what_it_lists() -> None:
 
 def test_sides_of_several_have_pages_of_their_own_and_what_there_is_nothing_of_has_none() -> None:
     pair = Standing(1, ("Ann", "Bo"), 1, 1, 0, 900)
-    assert {"By side", "Ann & Bo", "900"} <= {*lists(replace(EVENING, sides=(pair,)))[-1]}
-    assert [page[1] for page in lists(replace(EVENING, seats=(), people=PEOPLE[:3]))] == ["By person"]
+    few = replace(EVENING, seats=(), people=PEOPLE[:3])
+    assert {"By side", "Ann & Bo", "900"} <= {*lists(replace(few, sides=(pair,)))[-1]}
+    assert [page[1] for page in lists(few)] == ["By person"]
 
 
-@pytest.mark.parametrize("size", ["a4", "letter"])
-@pytest.mark.parametrize("lang", ["en", "de", "it", "sv", "ja"])
-def test_no_name_is_cut_or_stands_over_another_column(size: str, lang: str) -> None:
+@pytest.mark.parametrize(("lang", "size"), [("en", "letter"), ("de", "a4"), ("ja", "a4")])
+def test_no_name_is_cut_or_stands_over_another_column(lang: str, size: str) -> None:
     people = tuple(
         replace(each, who=(name,)) for each, name in zip(PEOPLE, (WIDE, JAPANESE, "Ann علي"), strict=False)
     )

@@ -56,7 +56,7 @@ sides = st.lists(st.builds(str.__add__, names, totals), min_size=2, max_size=12)
 played = st.builds(game, sides, year=st.sampled_from(["2026", "1998"]), title=lines, more=lines)
 
 
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(st.lists(played, min_size=1, max_size=6), st.sampled_from(sorted(SIZES)))
 def test_each_game_is_there_whole_whatever_its_names(games: list[PrintedGame], size: str) -> None:
     pages = read(printed(*games, size=size))
@@ -85,7 +85,7 @@ def test_a_year_is_a_heading_above_its_games() -> None:
     assert headings == ["Journal", "2026", "1998"]
 
 
-@pytest.mark.parametrize("lines", range(1, 9))
+@pytest.mark.parametrize("lines", [1, 4, 7])
 def test_no_game_that_fits_on_a_page_is_divided_and_no_year_stands_alone_at_its_foot(lines: int) -> None:
     years = [str(2026 - at) for at in range(12)]
     games = [game(("Ann 1", "Bo 2"), year=year, more=f"In {year} we sang. " * 2 * lines) for year in years]

@@ -22,7 +22,7 @@ def text_of(data: bytes) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
 
 
-@pytest.mark.parametrize("name", vectors.IDS)
+@pytest.mark.parametrize("name", vectors.IDS[::3])
 def test_every_number_of_the_score_is_on_paper(name: str) -> None:
     sheet = game_sheet(read_game(vectors.game_file(name)).record)
     printed = Counter(re.findall(r"[−\d][\d,]*", text_of(pdf_bytes(sheet, Paper()))))

@@ -43,9 +43,9 @@ BELOW_LABELS = [(lang, "own words of forty letters", Paper("letter")) for lang i
 
 @pytest.mark.parametrize(("lang", "ident", "sides", "paper"), [*(("en", *each) for each in PADS), *SPOKEN])
 def test_a_pad_has_no_faults(lang: str, ident: str, sides: int, paper: Paper) -> None:
+    names = ("田中さん ♠♥", WIDE) if lang == "en" else ()
     with use_language(lang):
-        assert not check(blank_sheet(variant(ident), sides), paper)
-        assert lang != "en" or not check(blank_sheet(variant(ident), sides, ("田中さん ♠♥", WIDE)), paper)
+        assert not check(blank_sheet(variant(ident), sides, names), paper)
 
 
 @pytest.mark.parametrize(("lang", "name", "paper"), [*GAMES, *LOW_FEET])
@@ -55,7 +55,7 @@ def test_a_game_has_no_faults_and_a_low_foot_cuts_no_word(lang: str, name: str, 
 
 
 @pytest.mark.parametrize(
-    ("lang", "name", "paper"), [*(("en", name, Paper()) for name in [*HARD][::2]), *BELOW_LABELS]
+    ("lang", "name", "paper"), [*(("en", name, Paper()) for name in [*HARD][::3]), *BELOW_LABELS]
 )
 def test_a_hard_sheet_has_no_faults(lang: str, name: str, paper: Paper) -> None:
     with use_language(lang):

@@ -53,8 +53,7 @@ def test_a_slip_shows_each_sides_total_from_paper_and_no_round() -> None:
 
 
 @pytest.mark.parametrize("lang", one_in(3, ["de", "en", "it", "ja", "sv"]))
-@pytest.mark.parametrize("sides", [2, 12])
-@pytest.mark.parametrize("ident", ["whitnack", "phase-10"])
+@pytest.mark.parametrize(("ident", "sides"), [("whitnack", 2), ("phase-10", 12)])
 def test_nothing_is_cut_or_overlaps_on_any_paper(ident: str, sides: int, lang: str) -> None:
     with use_language(lang):
         record = slip(ident, sides, note="A thunderstorm, and apple pie afterwards. " * 5)

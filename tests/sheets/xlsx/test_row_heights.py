@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import cycle, pairwise, product
 from typing import Any
 
 import openpyxl
@@ -104,21 +104,18 @@ def test_the_height_of_every_row_is_written_in_the_file(ident: str) -> None:
         assert given >= set(range(1, page.max_row + 1))
 
 
-@pytest.mark.parametrize("lang", languages())
+PADS = [("whitnack", 2), ("canasta", 2), ("dearie", 2), ("hand", 3), ("samba", 6)]
+"""Of three sides and more, in landscape."""
+
+
 @pytest.mark.parametrize(
-    ("ident", "sides", "landscape"),
-    [
-        ("whitnack", 2, False),
-        ("canasta", 2, False),
-        ("dearie", 2, False),
-        ("hand", 3, True),
-        ("samba", 6, True),
-    ],
+    ("ident", "sides", "size", "lang"),
+    [(*pad, size, lang) for (pad, size), lang in zip(product(PADS, PAGES), cycle(languages()))],
 )
-@pytest.mark.parametrize("size", ["a4", "letter"])
 def test_each_printed_page_is_large_enough_to_read_and_has_whole_rounds_and_sides(
-    ident: str, sides: int, size: str, lang: str, *, landscape: bool
+    ident: str, sides: int, size: str, lang: str
 ) -> None:
+    landscape = sides > 2
     with use_language(lang):
         data = pad_xlsx(variant(ident), sides, paper=Paper(size, landscape))
     page = openpyxl.load_workbook(io.BytesIO(data)).worksheets[0]
