@@ -57,16 +57,16 @@ def test_of_those_with_ten_phases_the_lowest_total_wins(
 
 
 @pytest.mark.parametrize(
-    ("rules", "totals", "phases", "order", "ahead", "margin"),
+    ("rules", "totals", "phases", "order", "ahead", "margin", "behind"),
     [
-        (PHASE_10, (15, 80), (1, 3), (1, 0), (1,), 0),
-        (PHASE_10, (15, 80, 30), (1, 3, 3), (2, 1, 0), (2,), 50),
-        (PHASE_10, (15, 80, 80), (1, 3, 3), (1, 2, 0), (1, 2), 0),
-        (PHASE_10, (15, 80, 30), (2, 2, 2), (0, 2, 1), (0,), 15),
-        (PHASE_10, (0, 90, 70), (9, 10, 10), (2, 1, 0), (2,), 20),
-        (PHASE_10, (0, 90, 70), (9, 11, 10), (2, 1, 0), (2,), 20),
-        (HIGHEST, (15, 80, 30), (1, 0, 1), (2, 0, 1), (2,), 15),
-        (WITHOUT_ROW, (15, 80), (0, 0), (0, 1), (0,), 65),
+        (PHASE_10, (15, 80), (1, 3), (1, 0), (1,), 0, (0, 0)),
+        (PHASE_10, (15, 80, 30), (1, 3, 3), (2, 1, 0), (2,), 50, (0, 50, 0)),
+        (PHASE_10, (15, 80, 80), (1, 3, 3), (1, 2, 0), (1, 2), 0, (0, 0, 0)),
+        (PHASE_10, (15, 80, 30), (2, 2, 2), (0, 2, 1), (0,), 15, (0, 65, 15)),
+        (PHASE_10, (0, 90, 70), (9, 10, 10), (2, 1, 0), (2,), 20, (0, 20, 0)),
+        (PHASE_10, (0, 90, 70), (9, 11, 10), (2, 1, 0), (2,), 20, (0, 20, 0)),
+        (HIGHEST, (15, 80, 30), (1, 0, 1), (2, 0, 1), (2,), 15, (15, 0, 0)),
+        (WITHOUT_ROW, (15, 80), (0, 0), (0, 1), (0,), 65, (0, 65)),
     ],
 )
 def test_whoever_has_more_of_the_row_is_ahead_and_among_equals_the_points_decide(
@@ -76,32 +76,13 @@ def test_whoever_has_more_of_the_row_is_ahead_and_among_equals_the_points_decide
     order: tuple[int, ...],
     ahead: tuple[int, ...],
     margin: int,
+    behind: tuple[int, ...],
 ) -> None:
     standing = Standing(totals, phases)
     assert ranking(rules, standing) == order
     assert leaders(rules, standing) == ahead
     assert winning_margin(rules, standing) == margin
-
-
-def test_points_put_nobody_behind_who_has_less_of_the_row() -> None:
-    standing = Standing((15, 80, 30), (1, 3, 3))
-    assert [behind_by(PHASE_10, standing, side) for side in range(3)] == [0, 50, 0]
-
-
-def test_on_the_way_and_at_the_end_the_points_count_among_those_with_the_most_phases() -> None:
-    nine = score_game(GameRecord(PHASE_10, singles(3), NINE))
-    assert (nine.standing.in_row, leaders(PHASE_10, nine.standing)) == ((9, 9, 0), (0,))
-    assert (ranking(PHASE_10, nine.standing), winning_margin(PHASE_10, nine.standing)) == ((0, 1, 2), 45)
-    ten = score_game(GameRecord(PHASE_10, singles(3), (*NINE, round_of((0, 0), (1, 0), (1, 0))))).standing
-    assert (ten.in_row, leaders(PHASE_10, ten), ranking(PHASE_10, ten)) == ((9, 10, 1), (1,), (1, 0, 2))
-    assert winning_margin(PHASE_10, ten) == 0
-    both = score_game(GameRecord(PHASE_10, singles(3), (*NINE, round_of((1, 0), (1, 0), (0, 0))))).standing
-    assert winning_margin(PHASE_10, both) == 45
-
-
-def test_where_the_highest_total_wins_it_does_so_among_those_with_enough() -> None:
-    score = score_game(GameRecord(HIGHEST, singles(3), (*NINE, round_of((1, 0), (1, 0), (0, 0)))))
-    assert (score.totals, score.winners) == ((0, 45, 450), (1,))
+    assert tuple(behind_by(rules, standing, side) for side in range(len(totals))) == behind
 
 
 def test_a_tie_of_those_with_enough_is_played_on_where_the_rules_say_so() -> None:
@@ -117,25 +98,9 @@ def test_a_tie_of_those_with_enough_is_played_on_where_the_rules_say_so() -> Non
 
 def test_a_game_that_the_table_ends_before_is_won_by_phases_and_then_by_points() -> None:
     rounds = (round_of((1, 90), (1, 80), (0, 0)), round_of((1, 40), (1, 0), (0, 0)))
-    score = score_game(GameRecord(PHASE_10, singles(3), rounds, ended=True))
-    assert (score.totals, score.winners) == ((130, 80, 0), (1,))
-
-
-def test_a_game_that_the_table_ends_before_anybody_has_enough_was_ended_early() -> None:
-    record = GameRecord(PHASE_10, singles(3), NINE, ended=True)
+    record = GameRecord(PHASE_10, singles(3), rounds, ended=True)
     score = score_game(record)
-    end = ending(record, score)
-    assert end
-    assert (score.winners, end.reason, is_broken_off(record, score)) == ((0,), "ended", True)
-
-
-def test_a_round_after_the_end_may_bring_another_winner() -> None:
-    rounds = (*NINE, round_of((0, 0), (1, 0), (0, 0)), round_of((1, 10), (0, 0), (0, 0)))
-    record = GameRecord(PHASE_10, singles(3), rounds)
-    score = score_game(record)
-    end = ending(record, score)
-    assert end
-    assert (score.winners, end.reason, end.number) == ((0,), "beyond", 10)
+    assert (score.totals, score.winners, is_broken_off(record, score)) == ((130, 80, 0), (1,), True)
 
 
 def test_an_open_round_and_one_sat_out_bring_no_phase() -> None:
@@ -167,11 +132,6 @@ def test_more_than_one_of_the_row_in_a_round_is_asked_about_and_counts() -> None
     assert score_game(record).standing.in_row == (2, 4)
     from_paper = score_game(replace(record, start=Start(4, (0, 0))))
     assert [[each.side for each in scored.problems] for scored in from_paper.rounds] == [[], [1]]
-
-
-def test_a_row_that_ends_nothing_is_asked_about_by_nobody() -> None:
-    record = GameRecord(WITHOUT_ROW, singles(2), (round_of((5, 0), (1, 5)),))
-    assert score_game(record).rounds[0].problems == ()
 
 
 def test_a_row_that_ends_nothing_and_rules_of_other_games_decide_nothing() -> None:
