@@ -3,19 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from scorepad.game import events as ev
 from scorepad.game.decide import decide
 from scorepad.game.draft import Draft
-from scorepad.game.events import (
-    Author,
-    BatchId,
-    DeviceId,
-    Event,
-    GameChange,
-    GameEvent,
-    GameStarted,
-    LibraryChange,
-    LibraryEvent,
-)
 from scorepad.game.fold import C, Game, fold, fold_more, with_events
 from scorepad.game.intents import Decision, Goto, Intent, KeypadKey, MakeChanges, Press, SayOut, UndoOrRedo
 from scorepad.rules.built_in import variant
@@ -24,9 +14,9 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, Out, Round, RoundId, Side, Tally
 from tests.turns import as_shown
 
-ANN = Author(DeviceId("phone"), "Ann")
-CY = Author(DeviceId("tablet"), "Cy")
-GUEST = Author(DeviceId("guest"), "Gus", side=1)
+ANN = ev.Author(ev.DeviceId("phone"), "Ann")
+CY = ev.Author(ev.DeviceId("tablet"), "Cy")
+GUEST = ev.Author(ev.DeviceId("guest"), "Gus", side=1)
 AT = "2026-01-01T12:00:00Z"
 
 PAIRS = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
@@ -43,15 +33,15 @@ def new_record(rules: RuleSet | None = None, sides: tuple[Side, ...] = PAIRS) ->
     return GameRecord(rules or variant("whitnack"), sides)
 
 
-def event(order: int, change: C, batch: str | None = None, who: Author = ANN) -> Event[C]:
-    return Event(who.device, order, order, BatchId(batch or f"batch {order}"), who, AT, change)
+def event(order: int, change: C, batch: str | None = None, who: ev.Author = ANN) -> ev.Event[C]:
+    return ev.Event(who.device, order, order, ev.BatchId(batch or f"batch {order}"), who, AT, change)
 
 
-def events_of(*changes: GameChange) -> tuple[GameEvent, ...]:
+def events_of(*changes: ev.GameChange) -> tuple[ev.GameEvent, ...]:
     return tuple(event(order, change) for order, change in enumerate(changes))
 
 
-def library_events_of(*changes: LibraryChange) -> tuple[LibraryEvent, ...]:
+def library_events_of(*changes: ev.LibraryChange) -> tuple[ev.LibraryEvent, ...]:
     return tuple(event(order, change) for order, change in enumerate(changes))
 
 
@@ -70,7 +60,7 @@ class Play:
     """A game with its log and every device's draft."""
 
     def __init__(self, record: GameRecord | None = None) -> None:
-        self.game: Game = fold([event(0, GameStarted(record or new_record()))])
+        self.game: Game = fold([event(0, ev.GameStarted(record or new_record()))])
         self.drafts: dict[str, Draft | None] = {}
         self._touches = 0
         self._ids = 0
@@ -79,7 +69,7 @@ class Play:
         self._ids += 1
         return RoundId(f"r{self._ids}")
 
-    def touch(self, intent: Intent | UndoOrRedo, who: Author = ANN) -> Decision:
+    def touch(self, intent: Intent | UndoOrRedo, who: ev.Author = ANN) -> Decision:
         meant = as_shown(self.game, who, intent)
         if not meant:
             return Decision(draft=self.draft(who))
@@ -93,7 +83,7 @@ class Play:
         self.drafts[who.device] = step.draft
         return step
 
-    def log(self, changes: Iterable[GameChange], who: Author = ANN) -> None:
+    def log(self, changes: Iterable[ev.GameChange], who: ev.Author = ANN) -> None:
         follow = len(self.game.events)
         self.game = fold_more(
             self.game,
@@ -103,7 +93,7 @@ class Play:
             ],
         )
 
-    def keys(self, keys: str, who: Author = ANN) -> Decision:
+    def keys(self, keys: str, who: ev.Author = ANN) -> Decision:
         """Press keys, written as for `presses`.
 
         `@melded` goes to a field of side 0 in round r1, `@1:left` to one of side 1, `@r2:1:left` in round r2.
@@ -119,10 +109,10 @@ class Play:
                     step = self.touch(key, who)
         return step
 
-    def do(self, *changes: GameChange, who: Author = ANN) -> Decision:
+    def do(self, *changes: ev.GameChange, who: ev.Author = ANN) -> Decision:
         return self.touch(MakeChanges(changes), who)
 
-    def draft(self, who: Author = ANN) -> Draft | None:
+    def draft(self, who: ev.Author = ANN) -> Draft | None:
         return self.drafts.get(who.device)
 
     @property

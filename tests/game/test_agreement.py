@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorepad.game import events as ev
 from scorepad.game.agreement import (
     NOT_ASKED,
     Changed,
@@ -21,22 +22,6 @@ from scorepad.game.agreement import (
     agreements,
     sides_with_phones,
 )
-from scorepad.game.events import (
-    AdjustmentSet,
-    Agreed,
-    Author,
-    BatchId,
-    Counted,
-    DeviceId,
-    FactorSet,
-    GameChange,
-    GameEvent,
-    GameStarted,
-    RoundAdded,
-    RoundRemoved,
-    TallyField,
-    WentOut,
-)
 from scorepad.game.fold import fold, fold_more
 from scorepad.game.intents import ChooseForm, Goto, Leave, Redo, SayOut, Undo
 from scorepad.rules.built_in import variant
@@ -45,9 +30,9 @@ from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out, RoundId, Tal
 from tests.game.play import ANN, CY, THREE, Play, code_of, event, new_record, open_round, with_rounds
 
 R, R2 = RoundId("r"), RoundId("r2")
-NORA = Author(DeviceId("nora"), "Nora", side=0)
-EVA = Author(DeviceId("eva"), "Eva", side=1)
-ED = Author(DeviceId("ed"), side=1)
+NORA = ev.Author(ev.DeviceId("nora"), "Nora", side=0)
+EVA = ev.Author(ev.DeviceId("eva"), "Eva", side=1)
+ED = ev.Author(ev.DeviceId("ed"), side=1)
 PLAIN = Tally(counted=True)
 
 
@@ -57,19 +42,19 @@ def play() -> Play:
     return Play(with_rounds(new_record(), open_round("r")))
 
 
-def clean(value: int | None, side: int = 1) -> TallyField:
-    return TallyField(R, side, "piles.clean", value)
+def clean(value: int | None, side: int = 1) -> ev.TallyField:
+    return ev.TallyField(R, side, "piles.clean", value)
 
 
-def done(side: int) -> Counted:
-    return Counted(R, side, counted=True)
+def done(side: int) -> ev.Counted:
+    return ev.Counted(R, side, counted=True)
 
 
 def on(play: Play, name: RoundId = R) -> RoundAgreement:
     return agreements(play.game).get(name, NOT_ASKED)
 
 
-def agree(play: Play, side: int, by: int, who: Author) -> str | None:
+def agree(play: Play, side: int, by: int, who: ev.Author) -> str | None:
     """Have a side agree to what stands; returns the code of the refusal."""
     step = play.do(agreed(play.round(), side, by), who=who)
     return code_of(step.refused)
@@ -79,7 +64,7 @@ def agree(play: Play, side: int, by: int, who: Author) -> str | None:
 def counted(play: Play) -> Play:
     """Return a game whose round both sides counted on their own phones."""
     play.do(clean(2, 0), done(0), who=NORA)
-    play.do(clean(3), done(1), WentOut(R, Out(1)), who=EVA)
+    play.do(clean(3), done(1), ev.WentOut(R, Out(1)), who=EVA)
     return play
 
 
@@ -91,16 +76,16 @@ def sealed(counted: Play) -> Play:
 
 
 def test_a_round_counted_by_keepers_alone_asks_for_nothing(play: Play) -> None:
-    play.do(clean(2, 0), done(0), WentOut(R, Out(0)))
+    play.do(clean(2, 0), done(0), ev.WentOut(R, Out(0)))
     play.do(clean(3), done(1), who=CY)
     assert agreements(play.game) == {}
     assert on(play).state == NotAsked()
 
 
 @pytest.mark.parametrize(
-    "change", [clean(3), done(1), WentOut(R, Out(1)), AdjustmentSet(R, 1, "a", -100, "why")]
+    "change", [clean(3), done(1), ev.WentOut(R, Out(1)), ev.AdjustmentSet(R, 1, "a", -100, "why")]
 )
-def test_a_round_asks_for_agreement_once_a_sides_phone_wrote_in_it(play: Play, change: GameChange) -> None:
+def test_a_round_asks_for_agreement_once_a_sides_phone_wrote_in_it(play: Play, change: ev.GameChange) -> None:
     play.do(clean(2, 0))
     play.do(change, who=EVA)
     assert on(play).state == NotAgreed((Missing(0, 1), Missing(1, 0)))
@@ -142,8 +127,8 @@ def test_of_three_sides_each_agrees_to_two() -> None:
 
 
 def test_the_next_round_begins_before_the_last_one_is_agreed_on(counted: Play) -> None:
-    assert not counted.do(RoundAdded(R2, R)).refused
-    counted.do(TallyField(R2, 1, "piles.clean", 1), who=EVA)
+    assert not counted.do(ev.RoundAdded(R2, R)).refused
+    counted.do(ev.TallyField(R2, 1, "piles.clean", 1), who=EVA)
     assert agree(counted, 0, 1, EVA) is None
     assert agree(counted, 1, 0, NORA) is None
     assert (on(counted).state, on(counted, R2).missing) == (Sealed(), (Missing(0, 1), Missing(1, 0)))
@@ -152,19 +137,19 @@ def test_the_next_round_begins_before_the_last_one_is_agreed_on(counted: Play) -
 @pytest.mark.parametrize(
     ("change", "who", "code"),
     [
-        (Agreed(R, 0, 1, replace(PLAIN, piles={"clean": 2})), NORA, "not_yours"),
-        (Agreed(R, 1, 0, replace(PLAIN, piles={"clean": 2})), NORA, "not_as_agreed"),
-        (Agreed(R, 1, 0, replace(PLAIN, piles={"clean": 3})), NORA, "not_as_agreed"),
-        (Agreed(R, 1, 1, replace(PLAIN, piles={"clean": 3}), GoingOutKind.PLAIN), EVA, "gone"),
-        (Agreed(R, 2, 0, PLAIN), NORA, "gone"),
-        (Agreed(R, 1, 2, PLAIN), ANN, "gone"),
-        (Agreed(RoundId("nowhere"), 1, 0, PLAIN), NORA, "gone"),
-        (Agreed(R, 1, 0, replace(PLAIN, piles={"clean": 3}), GoingOutKind.PLAIN), NORA, None),
-        (Agreed(R, 1, 0, replace(PLAIN, piles={"clean": 3}), GoingOutKind.PLAIN), ANN, None),
+        (ev.Agreed(R, 0, 1, replace(PLAIN, piles={"clean": 2})), NORA, "not_yours"),
+        (ev.Agreed(R, 1, 0, replace(PLAIN, piles={"clean": 2})), NORA, "not_as_agreed"),
+        (ev.Agreed(R, 1, 0, replace(PLAIN, piles={"clean": 3})), NORA, "not_as_agreed"),
+        (ev.Agreed(R, 1, 1, replace(PLAIN, piles={"clean": 3}), GoingOutKind.PLAIN), EVA, "gone"),
+        (ev.Agreed(R, 2, 0, PLAIN), NORA, "gone"),
+        (ev.Agreed(R, 1, 2, PLAIN), ANN, "gone"),
+        (ev.Agreed(RoundId("nowhere"), 1, 0, PLAIN), NORA, "gone"),
+        (ev.Agreed(R, 1, 0, replace(PLAIN, piles={"clean": 3}), GoingOutKind.PLAIN), NORA, None),
+        (ev.Agreed(R, 1, 0, replace(PLAIN, piles={"clean": 3}), GoingOutKind.PLAIN), ANN, None),
     ],
 )
 def test_an_agreement_is_to_just_what_stands(
-    counted: Play, change: Agreed, who: Author, code: str | None
+    counted: Play, change: ev.Agreed, who: ev.Author, code: str | None
 ) -> None:
     refused = counted.do(change, who=who).refused
     assert code_of(refused) == code
@@ -188,30 +173,33 @@ def test_an_agreement_made_again_is_no_touch(counted: Play) -> None:
 
 
 def test_how_it_was_written_down_does_not_matter(play: Play) -> None:
-    play.do(TallyField(R, 1, "melded.points", (300, 10)), done(1), who=EVA)
+    play.do(ev.TallyField(R, 1, "melded.points", (300, 10)), done(1), who=EVA)
     agree(play, 1, 0, NORA)
     play.do(
-        TallyField(R, 1, "melded.points", (310,)), TallyField(R, 1, "left.points", (0,)), clean(0), who=EVA
+        ev.TallyField(R, 1, "melded.points", (310,)),
+        ev.TallyField(R, 1, "left.points", (0,)),
+        clean(0),
+        who=EVA,
     )
-    play.do(TallyField(R, 1, "left.use", "counts"), TallyField(R, 1, "left.points", (5,)), who=EVA)
+    play.do(ev.TallyField(R, 1, "left.use", "counts"), ev.TallyField(R, 1, "left.points", (5,)), who=EVA)
     assert on(play).missing == (Missing(0, 1),)
-    play.do(TallyField(R, 1, "left.counts.low", 1), who=EVA)
+    play.do(ev.TallyField(R, 1, "left.counts.low", 1), who=EVA)
     assert on(play).missing == (Missing(0, 1), Missing(1, 0))
 
 
-CHANGES: list[tuple[GameChange, Author]] = [
+CHANGES: list[tuple[ev.GameChange, ev.Author]] = [
     (clean(4), ANN),
     (clean(4), EVA),
-    (WentOut(R, NOBODY), ANN),
-    (WentOut(R, Out(0)), ANN),
-    (Counted(R, 1, counted=False), ANN),
-    (AdjustmentSet(R, 1, "a", 5), ANN),
+    (ev.WentOut(R, NOBODY), ANN),
+    (ev.WentOut(R, Out(0)), ANN),
+    (ev.Counted(R, 1, counted=False), ANN),
+    (ev.AdjustmentSet(R, 1, "a", 5), ANN),
 ]
 
 
 @pytest.mark.parametrize(("change", "who"), CHANGES)
 def test_a_sealed_round_that_is_changed_says_so_until_all_agree_again(
-    sealed: Play, change: GameChange, who: Author
+    sealed: Play, change: ev.GameChange, who: ev.Author
 ) -> None:
     before = tuple(
         Count(tally, out)
@@ -239,11 +227,11 @@ def test_a_change_that_is_taken_back_leaves_the_round_sealed(sealed: Play) -> No
 
 def test_a_factor_set_after_all_agreed_asks_everybody_again() -> None:
     play = Play(with_rounds(new_record(variant("hand")), open_round("r")))
-    play.do(WentOut(R, Out(0, GoingOutKind.PARTIAL)), done(0), done(1))
+    play.do(ev.WentOut(R, Out(0, GoingOutKind.PARTIAL)), done(0), done(1))
     agree(play, 1, 0, NORA)
     agree(play, 0, 1, EVA)
     assert on(play).state == Sealed()
-    play.do(FactorSet(R, 2))
+    play.do(ev.FactorSet(R, 2))
     assert isinstance(on(play).state, Changed)
     assert on(play).missing == (Missing(0, 1), Missing(1, 0))
     agree(play, 1, 0, NORA)
@@ -272,7 +260,7 @@ def test_an_agreement_is_taken_back_only_while_it_stands(sealed: Play) -> None:
 
 
 def test_an_agreement_on_a_removed_round_waits_for_it(sealed: Play) -> None:
-    sealed.do(RoundRemoved(R))
+    sealed.do(ev.RoundRemoved(R))
     assert agreements(sealed.game) == {}
     assert sealed.touch(Undo, NORA).refused
     sealed.touch(Undo)
@@ -337,7 +325,7 @@ def test_a_second_count_on_the_keypad_is_recorded_though_it_is_equal(play: Play)
     play.touch(Goto(R, 1, "melded"), ED)
     play.keys("back back back back 3 1 0", ED)
     step = play.touch(Leave(), ED)
-    assert step.changes == (TallyField(R, 1, "melded.points", (310,)),)
+    assert step.changes == (ev.TallyField(R, 1, "melded.points", (310,)),)
     play.touch(Undo, ED)
     assert play.tally(1).melded == Cards(points=(310,))
 
@@ -364,7 +352,7 @@ def test_a_keepers_change_settles_a_field(play: Play) -> None:
 def test_what_two_keepers_enter_is_never_in_doubt(play: Play) -> None:
     play.do(clean(3), who=ANN)
     play.do(clean(2), who=CY)
-    play.do(TallyField(R, 1, "piles.dirty", 1), who=EVA)
+    play.do(ev.TallyField(R, 1, "piles.dirty", 1), who=EVA)
     assert entered(play) == []
 
 
@@ -382,16 +370,16 @@ def test_a_field_that_one_phone_emptied_is_in_doubt(play: Play) -> None:
 
 
 def test_points_and_cards_counted_for_the_same_field_are_compared(play: Play) -> None:
-    play.do(TallyField(R, 1, "melded.points", (65,)), who=EVA)
+    play.do(ev.TallyField(R, 1, "melded.points", (65,)), who=EVA)
     play.touch(ChooseForm(R, 1, "melded", "counts"), ED)
-    play.do(TallyField(R, 1, "melded.counts.joker", 1), who=ED)
+    play.do(ev.TallyField(R, 1, "melded.counts.joker", 1), who=ED)
     assert entered(play) == [("melded", [("eva", 65), ("ed", 50)])]
-    play.do(TallyField(R, 1, "melded.counts.low", 3), who=ED)
+    play.do(ev.TallyField(R, 1, "melded.counts.low", 3), who=ED)
     assert entered(play) == []
-    play.do(TallyField(R, 1, "left.counts.ace", 1), who=EVA)
-    play.do(TallyField(R, 1, "left.points", (25,)), who=ED)
+    play.do(ev.TallyField(R, 1, "left.counts.ace", 1), who=EVA)
+    play.do(ev.TallyField(R, 1, "left.points", (25,)), who=ED)
     assert entered(play) == [("left", [("ed", 25), ("eva", 20)])]
-    play.do(TallyField(R, 1, "left.points", (20,)), who=EVA)
+    play.do(ev.TallyField(R, 1, "left.points", (20,)), who=EVA)
     assert entered(play) == [("left.points", [("ed", 25), ("eva", 20)])]
 
 
@@ -400,24 +388,24 @@ def test_cards_melded_are_compared_by_their_points_and_cards_left_by_what_they_c
     dear = replace(rules, values={**rules.values, "melded.joker": 60, "left.joker": 80})
     play = Play(with_rounds(new_record(dear), open_round("r")))
     for cards, worth in (("melded", 60), ("left", 80)):
-        play.do(TallyField(R, 1, f"{cards}.points", (worth,)), who=EVA)
-        play.do(TallyField(R, 1, f"{cards}.counts.joker", 1), who=ED)
+        play.do(ev.TallyField(R, 1, f"{cards}.points", (worth,)), who=EVA)
+        play.do(ev.TallyField(R, 1, f"{cards}.counts.joker", 1), who=ED)
     assert entered(play) == []
 
 
 def test_choosing_how_to_count_cards_counts_none() -> None:
     play = Play(with_rounds(new_record(), open_round("r")))
-    play.do(TallyField(R, 1, "melded.points", (65,)), who=EVA)
+    play.do(ev.TallyField(R, 1, "melded.points", (65,)), who=EVA)
     play.touch(ChooseForm(R, 1, "melded", "counts"), ED)
     play.touch(ChooseForm(R, 1, "melded", "points"), ANN)
-    play.do(TallyField(R, 1, "melded.points", (50,)), who=ED)
+    play.do(ev.TallyField(R, 1, "melded.points", (50,)), who=ED)
     assert entered(play) == [("melded.points", [("eva", 65), ("ed", 50)])]
 
 
 def test_a_value_that_no_field_of_its_kind_has_is_no_count() -> None:
     play = Play(with_rounds(new_record(), open_round("r")))
     play.do(clean(3), who=ED)
-    play.log([TallyField(R, 1, "piles.clean", (2,))], EVA)
+    play.log([ev.TallyField(R, 1, "piles.clean", (2,))], EVA)
     assert entered(play) == []
 
 
@@ -428,9 +416,9 @@ def test_a_side_says_itself_that_it_went_out_unless_another_one_did(play: Play) 
     assert play.round().out == Out(1)
 
 
-@pytest.mark.parametrize("change", [clean(4), WentOut(R, Out(1))])
-def test_a_side_changes_no_earlier_round_but_agrees_to_it(counted: Play, change: GameChange) -> None:
-    counted.do(RoundAdded(R2, R))
+@pytest.mark.parametrize("change", [clean(4), ev.WentOut(R, Out(1))])
+def test_a_side_changes_no_earlier_round_but_agrees_to_it(counted: Play, change: ev.GameChange) -> None:
+    counted.do(ev.RoundAdded(R2, R))
     assert counted.do(change, who=EVA).refused == Fault("round_over")
     assert agree(counted, 0, 1, EVA) is None
 
@@ -442,12 +430,12 @@ CARD_COUNTS = tuple(
 )
 
 
-def planted(chance: random.Random) -> tuple[list[TallyField], str, TallyField]:
+def planted(chance: random.Random) -> tuple[list[ev.TallyField], str, ev.TallyField]:
     """Return what one phone counts, a field of it, and what the other one enters there by mistake."""
     by_cards = chance.random() < 0.5
     paths = [*FIELDS, *(CARD_COUNTS if by_cards else POINTS)]
     counts = [
-        TallyField(R, 1, path, (5 * chance.randrange(200),) if path in POINTS else chance.randrange(12))
+        ev.TallyField(R, 1, path, (5 * chance.randrange(200),) if path in POINTS else chance.randrange(12))
         for path in paths
     ]
     right = chance.choice(counts)
@@ -478,20 +466,22 @@ DEVICES = (ANN, CY, NORA, EVA, ED)
 
 
 @st.composite
-def logs(draw: st.DrawFn) -> list[GameEvent]:
+def logs(draw: st.DrawFn) -> list[ev.GameEvent]:
     """Draw the log of a game in which everybody wrote on copies of their own."""
     contents = [PLAIN, Tally(), replace(PLAIN, piles={"clean": 1}), replace(PLAIN, piles={"clean": 2})]
-    one: st.SearchStrategy[GameChange] = st.one_of(
+    one: st.SearchStrategy[ev.GameChange] = st.one_of(
         st.builds(clean, st.sampled_from([None, 1, 2]), st.sampled_from([0, 1])),
         st.builds(done, st.sampled_from([0, 1])),
-        st.builds(Agreed, st.just(R), st.integers(-1, 2), st.integers(-1, 2), st.sampled_from(contents)),
-        st.sampled_from([RoundAdded(R2, R), RoundRemoved(R), WentOut(R, Out(0)), WentOut(R2, Out(1))]),
+        st.builds(ev.Agreed, st.just(R), st.integers(-1, 2), st.integers(-1, 2), st.sampled_from(contents)),
+        st.sampled_from(
+            [ev.RoundAdded(R2, R), ev.RoundRemoved(R), ev.WentOut(R, Out(0)), ev.WentOut(R2, Out(1))]
+        ),
         st.builds(
-            TallyField, st.just(R2), st.sampled_from([0, 1, 5]), st.just("melded.use"), st.just("counts")
+            ev.TallyField, st.just(R2), st.sampled_from([0, 1, 5]), st.just("melded.use"), st.just("counts")
         ),
     )
     touches = draw(st.lists(st.tuples(st.sampled_from(DEVICES), st.integers(1, 9), one), max_size=25))
-    start: GameEvent = event(0, GameStarted(with_rounds(new_record(), open_round("r"))), "start")
+    start: ev.GameEvent = event(0, ev.GameStarted(with_rounds(new_record(), open_round("r"))), "start")
     written = [
         replace(event(at, change, f"touch {at}", who), lamport=lamport)
         for at, (who, lamport, change) in enumerate(touches, 1)
@@ -502,7 +492,7 @@ def logs(draw: st.DrawFn) -> list[GameEvent]:
 @settings(max_examples=60)
 @given(st.data(), logs())
 def test_agreement_does_not_depend_on_the_order_of_arrival(
-    data: st.DataObject, events: list[GameEvent]
+    data: st.DataObject, events: list[ev.GameEvent]
 ) -> None:
     game = fold(events)
     assert agreements(fold(data.draw(st.permutations(events)))) == agreements(game)
@@ -512,7 +502,7 @@ def test_agreement_does_not_depend_on_the_order_of_arrival(
 
 @settings(max_examples=60)
 @given(logs())
-def test_a_round_is_sealed_only_while_all_agreed_to_just_what_stands(events: list[GameEvent]) -> None:
+def test_a_round_is_sealed_only_while_all_agreed_to_just_what_stands(events: list[ev.GameEvent]) -> None:
     game = fold(events)
     live = [each for each in game.events if each.batch not in game.voided]
     for name, found in agreements(game).items():
@@ -520,7 +510,7 @@ def test_a_round_is_sealed_only_while_all_agreed_to_just_what_stands(events: lis
         last = {
             (one.side, one.by): one
             for one in (each.change for each in live)
-            if isinstance(one, Agreed) and one.round == name
+            if isinstance(one, ev.Agreed) and one.round == name
         }
         stand = [agreed(played, side, by) for side, by in ((0, 1), (1, 0))]
         all_agreed = all(
@@ -535,11 +525,11 @@ def test_a_round_is_sealed_only_while_all_agreed_to_just_what_stands(events: lis
 
 
 def test_a_voided_agreement_counts_for_nothing_wherever_it_stands() -> None:
-    start = event(0, GameStarted(with_rounds(new_record(), open_round("r"))), "start")
-    events: list[GameEvent] = [start, event(1, done(0)), event(2, Agreed(R, 0, 1, PLAIN), "agreed")]
+    start = event(0, ev.GameStarted(with_rounds(new_record(), open_round("r"))), "start")
+    events: list[ev.GameEvent] = [start, event(1, done(0)), event(2, ev.Agreed(R, 0, 1, PLAIN), "agreed")]
     game = fold(events)
     assert agreements(game)[R].missing == (Missing(1, 0),)
-    assert agreements(replace(game, voided=frozenset({BatchId("agreed")}))) == {}
+    assert agreements(replace(game, voided=frozenset({ev.BatchId("agreed")}))) == {}
 
 
 def test_doubts_say_which_side_and_who(play: Play) -> None:

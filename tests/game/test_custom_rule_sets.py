@@ -4,15 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.game.events import (
-    BatchId,
-    LibraryChange,
-    RulesDeleted,
-    RulesEdited,
-    RulesMade,
-    RulesNamed,
-    Voided,
-)
+from scorepad.game import events as ev
 from scorepad.game.library import MOST_RULE_SETS, fold_library, library_refusal
 from scorepad.game.undo import undo_refusal, undo_target
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
@@ -22,28 +14,28 @@ B = RuleSetId("b")
 A = RuleSetId("a")
 
 OURS = CustomRuleSet("Ours", "whitnack")
-MADE = RulesMade(A, OURS)
-ACE = RulesEdited(A, {"cards.ace": 15})
-SERVED = RulesEdited(A, {"piles.fives": 700, "piles.counts_as.fives": "clean"})
+MADE = ev.RulesMade(A, OURS)
+ACE = ev.RulesEdited(A, {"cards.ace": 15})
+SERVED = ev.RulesEdited(A, {"piles.fives": 700, "piles.counts_as.fives": "clean"})
 LIBRARY = fold_library(library_events_of(MADE))
 
 
 def test_edits_build_the_rules_key_by_key() -> None:
     state = fold_library(
-        library_events_of(MADE, ACE, RulesEdited(A, {"cards.two": 25}), RulesNamed(A, " Club "))
+        library_events_of(MADE, ACE, ev.RulesEdited(A, {"cards.two": 25}), ev.RulesNamed(A, " Club "))
     ).state
     assert state.rule_sets == {"a": CustomRuleSet("Club", "whitnack", {"cards.ace": 15, "cards.two": 25})}
 
 
 def test_the_last_changed_set_comes_last() -> None:
-    log = library_events_of(MADE, RulesMade(B, CustomRuleSet("Theirs", "simpson")), ACE)
+    log = library_events_of(MADE, ev.RulesMade(B, CustomRuleSet("Theirs", "simpson")), ACE)
     assert list(fold_library(log).state.rule_sets) == ["b", "a"]
 
 
 def test_a_deleted_set_is_restored_completely() -> None:
-    log = library_events_of(MADE, ACE, RulesDeleted(A))
+    log = library_events_of(MADE, ACE, ev.RulesDeleted(A))
     assert fold_library(log).state.deleted_rules == {"a"}
-    back = fold_library([*log, event(9, RulesDeleted(A, deleted=False))]).state
+    back = fold_library([*log, event(9, ev.RulesDeleted(A, deleted=False))]).state
     assert back.deleted_rules == frozenset()
     assert back.rule_sets[A].values == {"cards.ace": 15}
 
@@ -51,27 +43,27 @@ def test_a_deleted_set_is_restored_completely() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        RulesMade(A, CustomRuleSet("Again", "simpson")),
-        RulesMade(B, CustomRuleSet("No such base", "bridge")),
-        RulesEdited(A, {"cards.ace": "many"}),
-        RulesEdited(RuleSetId("nowhere"), {"cards.ace": 15}),
-        RulesNamed(RuleSetId("nowhere"), "Club"),
+        ev.RulesMade(A, CustomRuleSet("Again", "simpson")),
+        ev.RulesMade(B, CustomRuleSet("No such base", "bridge")),
+        ev.RulesEdited(A, {"cards.ace": "many"}),
+        ev.RulesEdited(RuleSetId("nowhere"), {"cards.ace": 15}),
+        ev.RulesNamed(RuleSetId("nowhere"), "Club"),
     ],
 )
-def test_impossible_changes_to_the_library_are_skipped(change: LibraryChange) -> None:
+def test_impossible_changes_to_the_library_are_skipped(change: ev.LibraryChange) -> None:
     assert fold_library([*LIBRARY.events, event(9, change)]).state == LIBRARY.state
 
 
 @given(st.permutations(range(6)))
 def test_the_order_in_which_edits_arrive_does_not_matter(order: list[int]) -> None:
     log = library_events_of(
-        MADE, ACE, RulesEdited(A, {"cards.ace": 25}), RulesNamed(A, "Club"), RulesDeleted(A), SERVED
+        MADE, ACE, ev.RulesEdited(A, {"cards.ace": 25}), ev.RulesNamed(A, "Club"), ev.RulesDeleted(A), SERVED
     )
     assert fold_library([log[at] for at in order]).state == fold_library(log).state
 
 
 def test_two_devices_change_different_rules_at_the_same_time() -> None:
-    cy = event(3, RulesEdited(A, {"cards.two": 25}), who=CY)
+    cy = event(3, ev.RulesEdited(A, {"cards.two": 25}), who=CY)
     both = fold_library([*LIBRARY.events, event(3, ACE), cy]).state.rule_sets[A]
     assert both.values == {"cards.ace": 15, "cards.two": 25}
 
@@ -79,39 +71,39 @@ def test_two_devices_change_different_rules_at_the_same_time() -> None:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (RulesMade(B, OURS), None),
+        (ev.RulesMade(B, OURS), None),
         (ACE, None),
-        (RulesNamed(A, "Club"), None),
-        (RulesDeleted(A), None),
+        (ev.RulesNamed(A, "Club"), None),
+        (ev.RulesDeleted(A), None),
         (MADE, ("already_there", "")),
-        (RulesMade(B, CustomRuleSet("", "whitnack")), ("empty_name", "name")),
-        (RulesMade(B, CustomRuleSet("Ours", "bridge")), ("unknown_variant", "base")),
-        (RulesEdited(A, {"cards.ace": -5}), ("out_of_range", "values.cards.ace")),
-        (RulesEdited(B, {"cards.ace": 15}), ("gone", "")),
-        (RulesNamed(A, "x" * 41), ("long_name", "name")),
-        (RulesNamed(B, "Club"), ("gone", "")),
-        (RulesDeleted(B), ("gone", "")),
+        (ev.RulesMade(B, CustomRuleSet("", "whitnack")), ("empty_name", "name")),
+        (ev.RulesMade(B, CustomRuleSet("Ours", "bridge")), ("unknown_variant", "base")),
+        (ev.RulesEdited(A, {"cards.ace": -5}), ("out_of_range", "values.cards.ace")),
+        (ev.RulesEdited(B, {"cards.ace": 15}), ("gone", "")),
+        (ev.RulesNamed(A, "x" * 41), ("long_name", "name")),
+        (ev.RulesNamed(B, "Club"), ("gone", "")),
+        (ev.RulesDeleted(B), ("gone", "")),
     ],
 )
-def test_only_the_impossible_is_refused(change: LibraryChange, fault: tuple[str, str] | None) -> None:
+def test_only_the_impossible_is_refused(change: ev.LibraryChange, fault: tuple[str, str] | None) -> None:
     found = library_refusal(LIBRARY, ANN, change)
     assert (found and (found.code, found.path)) == fault
 
 
 def test_the_number_of_rule_sets_is_limited() -> None:
     full = fold_library(
-        library_events_of(*(RulesMade(RuleSetId(str(at)), OURS) for at in range(MOST_RULE_SETS)))
+        library_events_of(*(ev.RulesMade(RuleSetId(str(at)), OURS) for at in range(MOST_RULE_SETS)))
     )
-    found = library_refusal(full, ANN, RulesMade(RuleSetId("one more"), OURS))
+    found = library_refusal(full, ANN, ev.RulesMade(RuleSetId("one more"), OURS))
     assert found
     assert (found.code, found.params) == ("wrong_size", {"low": 0, "high": MOST_RULE_SETS})
 
 
 def test_undo_reverts_one_edit_and_keeps_other_peoples_edits_elsewhere() -> None:
-    cy = event(3, RulesEdited(A, {"cards.two": 25}), who=CY)
+    cy = event(3, ev.RulesEdited(A, {"cards.two": 25}), who=CY)
     game = fold_library([*LIBRARY.events, event(2, ACE), cy])
-    assert undo_refusal(game, ANN, Voided(BatchId("batch 2"))) is None
-    undone = fold_library([*game.events, event(4, Voided(BatchId("batch 2")))])
+    assert undo_refusal(game, ANN, ev.Voided(ev.BatchId("batch 2"))) is None
+    undone = fold_library([*game.events, event(4, ev.Voided(ev.BatchId("batch 2")))])
     assert undone.state.rule_sets[A].values == {"cards.two": 25}
     target = undo_target(undone, ANN)
     assert target
@@ -121,29 +113,29 @@ def test_undo_reverts_one_edit_and_keeps_other_peoples_edits_elsewhere() -> None
 @pytest.mark.parametrize(
     ("mine", "theirs", "meet"),
     [
-        (RulesNamed(A, "Club"), RulesNamed(RuleSetId("a"), "Home"), True),
-        (RulesNamed(A, "Club"), RulesDeleted(A), False),
-        (RulesDeleted(A), RulesDeleted(RuleSetId("a"), deleted=False), True),
-        (RulesDeleted(A), ACE, False),
+        (ev.RulesNamed(A, "Club"), ev.RulesNamed(RuleSetId("a"), "Home"), True),
+        (ev.RulesNamed(A, "Club"), ev.RulesDeleted(A), False),
+        (ev.RulesDeleted(A), ev.RulesDeleted(RuleSetId("a"), deleted=False), True),
+        (ev.RulesDeleted(A), ACE, False),
     ],
 )
 def test_batches_on_a_rule_set_conflict_where_they_changed_the_same(
-    mine: LibraryChange, theirs: LibraryChange, meet: bool
+    mine: ev.LibraryChange, theirs: ev.LibraryChange, meet: bool
 ) -> None:
     library = fold_library((event(1, MADE), event(2, mine), event(3, theirs, who=CY)))
-    fault = library_refusal(library, ANN, Voided(BatchId("batch 2")))
+    fault = library_refusal(library, ANN, ev.Voided(ev.BatchId("batch 2")))
     assert code_of(fault) == ("changed_since" if meet else None)
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        RulesEdited(A, {"labels.fives": "books of fives"}),
-        RulesEdited(A, {"piles.fives": 5, "labels.fivez": "books of fives"}),
-        RulesMade(B, CustomRuleSet("Theirs", "whitnack", {"labels.fives": "books of fives"})),
+        ev.RulesEdited(A, {"labels.fives": "books of fives"}),
+        ev.RulesEdited(A, {"piles.fives": 5, "labels.fivez": "books of fives"}),
+        ev.RulesMade(B, CustomRuleSet("Theirs", "whitnack", {"labels.fives": "books of fives"})),
     ],
 )
-def test_a_word_for_a_thing_that_the_rules_do_not_have_is_refused(change: LibraryChange) -> None:
+def test_a_word_for_a_thing_that_the_rules_do_not_have_is_refused(change: ev.LibraryChange) -> None:
     fault = library_refusal(LIBRARY, ANN, change)
     assert fault
     assert fault.code == "unknown_thing"
@@ -154,11 +146,11 @@ def test_a_word_for_a_thing_that_the_rules_do_not_have_is_refused(change: Librar
 @pytest.mark.parametrize(
     "change",
     [
-        RulesEdited(A, {"points.lowest_wins": True}),
-        RulesMade(B, CustomRuleSet("Theirs", "whitnack", {"points.lowest_wins": True})),
+        ev.RulesEdited(A, {"points.lowest_wins": True}),
+        ev.RulesMade(B, CustomRuleSet("Theirs", "whitnack", {"points.lowest_wins": True})),
     ],
 )
-def test_a_rule_of_another_family_is_refused(change: LibraryChange) -> None:
+def test_a_rule_of_another_family_is_refused(change: ev.LibraryChange) -> None:
     fault = library_refusal(LIBRARY, ANN, change)
     assert fault
     assert (fault.code, fault.path) == ("not_in_family", "values.points.lowest_wins")
@@ -167,16 +159,18 @@ def test_a_rule_of_another_family_is_refused(change: LibraryChange) -> None:
 
 def test_a_rule_of_another_family_in_an_old_log_keeps_nobody_from_changing_the_rest() -> None:
     old = CustomRuleSet("Theirs", "whitnack", {"points.lowest_wins": True, "penalty.partial": -40})
-    library = fold_library(library_events_of(RulesMade(B, old), RulesEdited(B, {"cards.ace": 15})))
+    library = fold_library(library_events_of(ev.RulesMade(B, old), ev.RulesEdited(B, {"cards.ace": 15})))
     assert library.state.rule_sets[B].values == {**old.values, "cards.ace": 15}
-    assert library_refusal(library, ANN, RulesEdited(B, {"cards.ace": 20})) is None
-    assert library_refusal(library, ANN, RulesEdited(B, {"points.lowest_wins": None})) is None
+    assert library_refusal(library, ANN, ev.RulesEdited(B, {"cards.ace": 20})) is None
+    assert library_refusal(library, ANN, ev.RulesEdited(B, {"points.lowest_wins": None})) is None
     assert not library.state.rule_sets[B].rules.lowest_wins
 
 
 def test_a_strange_word_of_long_ago_keeps_nobody_from_changing_the_rest() -> None:
-    old = RulesMade(B, CustomRuleSet("Theirs", "whitnack", {"labels.fives": "books of fives"}))
+    old = ev.RulesMade(B, CustomRuleSet("Theirs", "whitnack", {"labels.fives": "books of fives"}))
     library = fold_library(library_events_of(old))
-    assert library_refusal(library, ANN, RulesEdited(B, {"cards.ace": 15})) is None
-    assert library_refusal(library, ANN, RulesEdited(B, {"labels.fives": None})) is None
-    assert library_refusal(library, ANN, RulesEdited(B, {"piles.fives": 5, "labels.fives": "fives"})) is None
+    assert library_refusal(library, ANN, ev.RulesEdited(B, {"cards.ace": 15})) is None
+    assert library_refusal(library, ANN, ev.RulesEdited(B, {"labels.fives": None})) is None
+    assert (
+        library_refusal(library, ANN, ev.RulesEdited(B, {"piles.fives": 5, "labels.fives": "fives"})) is None
+    )

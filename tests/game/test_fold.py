@@ -2,30 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.game.events import (
-    AdjustmentNoted,
-    AdjustmentSet,
-    Answered,
-    BatchId,
-    Counted,
-    DealerSet,
-    DetailSet,
-    EndedSet,
-    FactorSet,
-    GameChange,
-    GameEvent,
-    GameStarted,
-    Restored,
-    RoundAdded,
-    RoundNoted,
-    RoundRemoved,
-    RulesChanged,
-    SideSet,
-    StartSet,
-    TallyField,
-    Voided,
-    WentOut,
-)
+from scorepad.game import events as ev
 from scorepad.game.fold import Game, fold, fold_more
 from scorepad.rules.built_in import variant
 from scorepad.score.record import (
@@ -47,11 +24,11 @@ R = RoundId("r")
 A = RoundId("a")
 ANSWER = Answer("points_sum", None, "points", {"found": 27})
 
-TOUCH = BatchId("batch 1")
-STARTED = GameStarted(with_rounds(new_record(), open_round("r")))
+TOUCH = ev.BatchId("batch 1")
+STARTED = ev.GameStarted(with_rounds(new_record(), open_round("r")))
 
 
-def folded(*changes: GameChange) -> Game:
+def folded(*changes: ev.GameChange) -> Game:
     return fold(events_of(STARTED, *changes))
 
 
@@ -71,16 +48,16 @@ def test_no_events_fold_to_a_game_that_has_not_started() -> None:
 
 
 def test_the_first_start_counts_wherever_it_is_in_the_log() -> None:
-    other = GameStarted(replace(STARTED.record, title="Another"))
-    game = fold(events_of(RoundRemoved(R), STARTED, other, DetailSet("place", "Uppsala")))
+    other = ev.GameStarted(replace(STARTED.record, title="Another"))
+    game = fold(events_of(ev.RoundRemoved(R), STARTED, other, ev.DetailSet("place", "Uppsala")))
     assert (game.record.title, game.record.place, ids(game)) == (None, "Uppsala", [])
 
 
 def test_a_new_day_is_exact_until_something_else_is_said() -> None:
-    rough = DetailSet("played", "1998-07-15"), DetailSet("played_about", "summer")
+    rough = ev.DetailSet("played", "1998-07-15"), ev.DetailSet("played_about", "summer")
     record = folded(*rough).record
     assert (record.played, record.played_about) == ("1998-07-15", "summer")
-    record = folded(*rough, DetailSet("played", "1998-07-04")).record
+    record = folded(*rough, ev.DetailSet("played", "1998-07-04")).record
     assert (record.played, record.played_about) == ("1998-07-04", None)
 
 
@@ -88,81 +65,83 @@ def test_unnamed_rounds_and_adjustments_get_their_position_as_id() -> None:
     tally = Tally(adjustments=(Adjustment(5), Adjustment(6, id="own"), Adjustment(7)))
     unnamed = Round((tally, Tally()))
     game = fold(
-        events_of(GameStarted(with_rounds(new_record(), unnamed, unnamed, replace(unnamed, id=RoundId("x")))))
+        events_of(
+            ev.GameStarted(with_rounds(new_record(), unnamed, unnamed, replace(unnamed, id=RoundId("x"))))
+        )
     )
     assert ids(game) == ["0", "1", "x"]
     assert [item.id for item in game.record.rounds[0].tallies[0].adjustments] == ["0", "own", "2"]
 
 
 FIELDS = [
-    (TallyField(R, 1, "piles.clean", 2), Tally(piles={"clean": 2})),
-    (TallyField(R, 1, "piles.own_kind", 2), Tally(piles={"own_kind": 2})),
-    (TallyField(R, 1, "extras.exact_cut", 1), Tally(extras={"exact_cut": 1})),
-    (TallyField(R, 1, "red_threes.laid", 3), Tally(red_threes_laid=3)),
-    (TallyField(R, 1, "red_threes.caught", 3), Tally(red_threes_caught=3)),
-    (TallyField(R, 1, "unmelded", 1), Tally(unmelded=1)),
-    (TallyField(R, 1, "melded.points", (120, 45)), Tally(melded=Cards(points=(120, 45)))),
-    (TallyField(R, 1, "left.points", (5,)), Tally(left=Cards(points=(5,)))),
-    (TallyField(R, 1, "melded.counts.joker", 3), Tally(melded=Cards(counts={"joker": 3}))),
-    (TallyField(R, 1, "left.counts.low", 3), Tally(left=Cards(counts={"low": 3}))),
-    (TallyField(R, 1, "melded.use", "counts"), Tally(melded=Cards("counts"))),
-    (TallyField(R, 1, "left.use", "counts"), Tally(left=Cards("counts"))),
-    (Counted(R, 1, counted=True), Tally(counted=True)),
-    (AdjustmentSet(R, 1, "a", -100, "why"), Tally(adjustments=(Adjustment(-100, "why"),))),
+    (ev.TallyField(R, 1, "piles.clean", 2), Tally(piles={"clean": 2})),
+    (ev.TallyField(R, 1, "piles.own_kind", 2), Tally(piles={"own_kind": 2})),
+    (ev.TallyField(R, 1, "extras.exact_cut", 1), Tally(extras={"exact_cut": 1})),
+    (ev.TallyField(R, 1, "red_threes.laid", 3), Tally(red_threes_laid=3)),
+    (ev.TallyField(R, 1, "red_threes.caught", 3), Tally(red_threes_caught=3)),
+    (ev.TallyField(R, 1, "unmelded", 1), Tally(unmelded=1)),
+    (ev.TallyField(R, 1, "melded.points", (120, 45)), Tally(melded=Cards(points=(120, 45)))),
+    (ev.TallyField(R, 1, "left.points", (5,)), Tally(left=Cards(points=(5,)))),
+    (ev.TallyField(R, 1, "melded.counts.joker", 3), Tally(melded=Cards(counts={"joker": 3}))),
+    (ev.TallyField(R, 1, "left.counts.low", 3), Tally(left=Cards(counts={"low": 3}))),
+    (ev.TallyField(R, 1, "melded.use", "counts"), Tally(melded=Cards("counts"))),
+    (ev.TallyField(R, 1, "left.use", "counts"), Tally(left=Cards("counts"))),
+    (ev.Counted(R, 1, counted=True), Tally(counted=True)),
+    (ev.AdjustmentSet(R, 1, "a", -100, "why"), Tally(adjustments=(Adjustment(-100, "why"),))),
 ]
 
 
 @pytest.mark.parametrize(("change", "tally"), FIELDS)
-def test_a_field_is_written_in_one_sides_tally(change: GameChange, tally: Tally) -> None:
+def test_a_field_is_written_in_one_sides_tally(change: ev.GameChange, tally: Tally) -> None:
     assert folded(change).record.rounds[0].tallies == (Tally(), tally)
 
 
-@pytest.mark.parametrize("change", [change for change, _ in FIELDS if isinstance(change, TallyField)])
-def test_a_field_can_be_unset_again(change: TallyField) -> None:
+@pytest.mark.parametrize("change", [change for change, _ in FIELDS if isinstance(change, ev.TallyField)])
+def test_a_field_can_be_unset_again(change: ev.TallyField) -> None:
     assert folded(change, replace(change, value=None)).record == STARTED.record
 
 
 def test_an_adjustment_can_be_changed_noted_and_removed() -> None:
-    first, second = AdjustmentSet(R, 0, "a", 5, "why"), AdjustmentSet(RoundId("r"), 0, "b", 6)
-    third = AdjustmentSet(R, 0, "a", 7)
-    noted = AdjustmentNoted(R, 0, "b", "because")
+    first, second = ev.AdjustmentSet(R, 0, "a", 5, "why"), ev.AdjustmentSet(RoundId("r"), 0, "b", 6)
+    third = ev.AdjustmentSet(R, 0, "a", 7)
+    noted = ev.AdjustmentNoted(R, 0, "b", "because")
     game = folded(first, second, third, noted)
     assert game.record.rounds[0].tallies[0].adjustments == (Adjustment(7), Adjustment(6, "because"))
-    both = folded(first, second, AdjustmentNoted(R, 0, "a", "because"))
+    both = folded(first, second, ev.AdjustmentNoted(R, 0, "a", "because"))
     assert both.record.rounds[0].tallies[0].adjustments == (Adjustment(5, "because"), Adjustment(6))
     gone = folded(
-        first, second, AdjustmentSet(R, 0, "a", None), AdjustmentSet(RoundId("r"), 0, "nowhere", None)
+        first, second, ev.AdjustmentSet(R, 0, "a", None), ev.AdjustmentSet(RoundId("r"), 0, "nowhere", None)
     )
     assert gone.record.rounds[0].tallies[0].adjustments == (Adjustment(6),)
 
 
 def test_a_round_has_one_answer_to_who_went_out() -> None:
-    said = WentOut(R, Out(1, GoingOutKind.CONCEALED))
+    said = ev.WentOut(R, Out(1, GoingOutKind.CONCEALED))
     assert folded(said).record.rounds[0].out == Out(1, GoingOutKind.CONCEALED)
-    assert folded(said, WentOut(R, Out(0))).record.rounds[0].out == Out(0)
-    assert folded(said, WentOut(R, NOBODY)).record.rounds[0].out == NOBODY
-    assert folded(said, WentOut(R, None)).record.rounds[0].out is None
+    assert folded(said, ev.WentOut(R, Out(0))).record.rounds[0].out == Out(0)
+    assert folded(said, ev.WentOut(R, NOBODY)).record.rounds[0].out == NOBODY
+    assert folded(said, ev.WentOut(R, None)).record.rounds[0].out is None
 
 
 def test_a_complete_round_without_an_answer_is_one_nobody_went_out_in() -> None:
-    first, second = Counted(R, 0, counted=True), Counted(RoundId("r"), 1, counted=True)
+    first, second = ev.Counted(R, 0, counted=True), ev.Counted(RoundId("r"), 1, counted=True)
     assert folded(first).record.rounds[0].out is None
     assert folded(first, second).record.rounds[0].out == NOBODY
-    assert folded(first, second, Counted(R, 0, counted=False)).record.rounds[0].out is None
-    assert folded(first, second, WentOut(R, Out(1))).record.rounds[0].out == Out(1)
+    assert folded(first, second, ev.Counted(R, 0, counted=False)).record.rounds[0].out is None
+    assert folded(first, second, ev.WentOut(R, Out(1))).record.rounds[0].out == Out(1)
 
 
 def test_the_games_own_details_are_set() -> None:
     renamed = Side("Us", ("Ann", "Eve"))
     game = folded(
-        SideSet(0, Side(" Us ", ("Ann", " Eve"))),
-        StartSet(Start(2, (100, -5))),
-        DetailSet("title", "Friday"),
-        EndedSet(ended=True),
-        RulesChanged(variant("swedish")),
-        RoundNoted(R, "a remark"),
-        DealerSet(R, 3),
-        FactorSet(R, 4),
+        ev.SideSet(0, Side(" Us ", ("Ann", " Eve"))),
+        ev.StartSet(Start(2, (100, -5))),
+        ev.DetailSet("title", "Friday"),
+        ev.EndedSet(ended=True),
+        ev.RulesChanged(variant("swedish")),
+        ev.RoundNoted(R, "a remark"),
+        ev.DealerSet(R, 3),
+        ev.FactorSet(R, 4),
     )
     expected = replace(
         STARTED.record,
@@ -175,91 +154,93 @@ def test_the_games_own_details_are_set() -> None:
     )
     assert game.record == expected
     assert folded(
-        StartSet(Start(2, (1, 2))), StartSet(None), DealerSet(R, 1), DealerSet(RoundId("r"), None)
+        ev.StartSet(Start(2, (1, 2))), ev.StartSet(None), ev.DealerSet(R, 1), ev.DealerSet(RoundId("r"), None)
     ).record == (STARTED.record)
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        FactorSet(R, 3),
-        Answered(R, ANSWER, right=False),
-        DealerSet(R, 4),
-        DealerSet(R, -1),
-        DetailSet("rules", "none"),
-        RoundAdded(R, None),
-        Restored(BatchId("nothing")),
+        ev.FactorSet(R, 3),
+        ev.Answered(R, ANSWER, right=False),
+        ev.DealerSet(R, 4),
+        ev.DealerSet(R, -1),
+        ev.DetailSet("rules", "none"),
+        ev.RoundAdded(R, None),
+        ev.Restored(ev.BatchId("nothing")),
     ],
 )
-def test_a_change_to_an_impossible_value_is_skipped(change: GameChange) -> None:
+def test_a_change_to_an_impossible_value_is_skipped(change: ev.GameChange) -> None:
     assert folded(change).record == STARTED.record
 
 
 def test_rounds_come_after_those_they_were_added_after() -> None:
     game = folded(
-        RoundAdded(RoundId("b"), R),
-        RoundAdded(RoundId("first"), None),
-        RoundAdded(RoundId("a"), RoundId("r"), dealer=2),
+        ev.RoundAdded(RoundId("b"), R),
+        ev.RoundAdded(RoundId("first"), None),
+        ev.RoundAdded(RoundId("a"), RoundId("r"), dealer=2),
     )
     assert ids(game) == ["first", "r", "a", "b"]
     assert game.record.rounds[2] == open_round("a", dealer=2)
 
 
 def test_a_round_with_an_impossible_dealer_is_added_without_one() -> None:
-    assert folded(RoundAdded(A, R, dealer=9)).record.rounds[1].dealer is None
+    assert folded(ev.RoundAdded(A, R, dealer=9)).record.rounds[1].dealer is None
 
 
 def test_a_removed_round_keeps_its_place_for_later_rounds() -> None:
-    game = folded(RoundAdded(RoundId("b"), R), RoundRemoved(R), RoundAdded(RoundId("a"), RoundId("r")))
+    game = folded(
+        ev.RoundAdded(RoundId("b"), R), ev.RoundRemoved(R), ev.RoundAdded(RoundId("a"), RoundId("r"))
+    )
     assert ids(game) == ["a", "b"]
-    assert ids(fold([*game.events, event(9, Voided(BatchId("batch 2")), "undo")])) == ["r", "a", "b"]
+    assert ids(fold([*game.events, event(9, ev.Voided(ev.BatchId("batch 2")), "undo")])) == ["r", "a", "b"]
 
 
 def test_events_of_a_removed_round_are_ignored_until_it_is_restored() -> None:
-    written = TallyField(R, 0, "piles.clean", 2)
-    asleep = folded(RoundRemoved(R), written)
+    written = ev.TallyField(R, 0, "piles.clean", 2)
+    asleep = folded(ev.RoundRemoved(R), written)
     assert ids(asleep) == []
-    awake = fold([*asleep.events, event(9, Voided(TOUCH), "undo")])
+    awake = fold([*asleep.events, event(9, ev.Voided(TOUCH), "undo")])
     assert awake.record.rounds[0].tallies[0].piles == {"clean": 2}
 
 
 def test_a_round_whose_start_was_undone_keeps_its_place_for_later_rounds() -> None:
-    game = folded(RoundAdded(A, R), RoundAdded(RoundId("b"), RoundId("a")), Voided(TOUCH))
+    game = folded(ev.RoundAdded(A, R), ev.RoundAdded(RoundId("b"), RoundId("a")), ev.Voided(TOUCH))
     assert ids(game) == ["r", "b"]
-    assert ids(fold([*game.events, event(9, Restored(TOUCH), "redo")])) == ["r", "a", "b"]
+    assert ids(fold([*game.events, event(9, ev.Restored(TOUCH), "redo")])) == ["r", "a", "b"]
 
 
 def test_entries_of_a_round_whose_start_was_undone_are_skipped() -> None:
     game = folded(
-        RoundAdded(A, R),
-        TallyField(A, 0, "piles.clean", 2),
-        RoundAdded(A, R),
-        Voided(TOUCH),
+        ev.RoundAdded(A, R),
+        ev.TallyField(A, 0, "piles.clean", 2),
+        ev.RoundAdded(A, R),
+        ev.Voided(TOUCH),
     )
     assert ids(game) == ["r", "a"]
     assert game.record.rounds[1] == open_round("a")
 
 
 def test_a_voided_batch_is_skipped_until_it_is_restored() -> None:
-    touch = TallyField(R, 0, "piles.clean", 2)
-    undone = folded(touch, Voided(TOUCH))
+    touch = ev.TallyField(R, 0, "piles.clean", 2)
+    undone = folded(touch, ev.Voided(TOUCH))
     assert (undone.record, undone.voided) == (STARTED.record, frozenset({"batch 1"}))
-    redone = folded(touch, Voided(TOUCH), Restored(TOUCH))
+    redone = folded(touch, ev.Voided(TOUCH), ev.Restored(TOUCH))
     assert (redone.record, redone.voided) == (folded(touch).record, frozenset())
-    assert folded(touch, Voided(TOUCH), Restored(TOUCH), Voided(TOUCH)).record == STARTED.record
-    assert folded(touch, Restored(TOUCH), Voided(TOUCH)).record == STARTED.record
+    assert folded(touch, ev.Voided(TOUCH), ev.Restored(TOUCH), ev.Voided(TOUCH)).record == STARTED.record
+    assert folded(touch, ev.Restored(TOUCH), ev.Voided(TOUCH)).record == STARTED.record
 
 
 def test_the_start_of_a_game_is_never_voided() -> None:
-    game = folded(Voided(BatchId("batch 0")))
+    game = folded(ev.Voided(ev.BatchId("batch 0")))
     assert (game.record, game.voided) == (STARTED.record, frozenset())
 
 
 def test_a_batch_has_the_place_of_its_first_event() -> None:
-    added, written = RoundAdded(A, R), TallyField(A, 0, "piles.clean", 2)
-    events: list[GameEvent] = [
+    added, written = ev.RoundAdded(A, R), ev.TallyField(A, 0, "piles.clean", 2)
+    events: list[ev.GameEvent] = [
         event(1, added, "touch"),
-        event(2, DetailSet("note", "x"), "other", CY),
+        event(2, ev.DetailSet("note", "x"), "other", CY),
         event(3, written, "touch"),
     ]
     first, second = fold(events).batches
@@ -267,7 +248,7 @@ def test_a_batch_has_the_place_of_its_first_event() -> None:
 
 
 def test_events_with_one_id_count_once_whichever_came_first() -> None:
-    one, other = event(1, DetailSet("note", "x")), event(1, DetailSet("note", "y"))
+    one, other = event(1, ev.DetailSet("note", "x")), event(1, ev.DetailSet("note", "y"))
     games = [fold(events) for events in ([one, other, one], [other, one], [other, other, one])]
     assert games[0] == games[1] == games[2]
     assert len(games[0].events) == 1

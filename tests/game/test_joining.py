@@ -4,29 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorepad.game import events as ev
 from scorepad.game.accept import refusal
 from scorepad.game.agreement import Changed, Sealed, agreed, agreements
-from scorepad.game.events import (
-    AdjustmentNoted,
-    AdjustmentSet,
-    Agreed,
-    Author,
-    BatchId,
-    Counted,
-    DealerSet,
-    DetailSet,
-    DeviceId,
-    GameChange,
-    GameStarted,
-    RoundAdded,
-    RoundRemoved,
-    SideAdded,
-    SideSet,
-    StartSet,
-    TallyField,
-    Voided,
-    WentOut,
-)
 from scorepad.game.fold import Game, fold, fold_more
 from scorepad.game.intents import Goto, Redo, Undo
 from scorepad.rules.built_in import variant
@@ -39,9 +19,9 @@ from scorepad.score.totals import score_game
 from tests.game.play import ANN, CY, GUEST, PAIRS, THREE, Play, code_of, event, events_of, open_round
 
 R0, R1, R2 = RoundId("r0"), RoundId("r1"), RoundId("r2")
-EVE, FAY = SideAdded(Side("Eve")), SideAdded(Side("Fay"))
-EVES_PHONE = Author(DeviceId("eve"), "Eve", side=3)
-JOINED = BatchId("touch 1")
+EVE, FAY = ev.SideAdded(Side("Eve")), ev.SideAdded(Side("Fay"))
+EVES_PHONE = ev.Author(ev.DeviceId("eve"), "Eve", side=3)
+JOINED = ev.BatchId("touch 1")
 AWAY = Tally(counted=True, sat_out=1)
 
 
@@ -58,8 +38,8 @@ def points_game(*rounds: Round, sides: tuple[Side, ...] = THREE, start: Start | 
 RECORD = points_game(counted("r0", 5, 10, 20, dealer=0), open_round("r1", sides=3))
 
 
-def folded(record: GameRecord, *changes: GameChange) -> Game:
-    return fold(events_of(GameStarted(record), *changes))
+def folded(record: GameRecord, *changes: ev.GameChange) -> Game:
+    return fold(events_of(ev.GameStarted(record), *changes))
 
 
 def last_tallies(game: Game) -> list[Tally]:
@@ -67,21 +47,21 @@ def last_tallies(game: Game) -> list[Tally]:
 
 
 def test_who_joins_sat_out_what_was_complete_and_counts_from_the_open_round_on() -> None:
-    game = folded(RECORD, SideAdded(Side(" Eve ")))
+    game = folded(RECORD, ev.SideAdded(Side(" Eve ")))
     assert game.record.sides == (*THREE, Side("Eve"))
     assert last_tallies(game) == [AWAY, Tally()]
     assert record_faults(game.record) == ()
-    scores = [Counted(R1, side, counted=True) for side in range(4)]
-    after = folded(RECORD, EVE, TallyField(R1, 3, "points", (7,)), *scores)
+    scores = [ev.Counted(R1, side, counted=True) for side in range(4)]
+    after = folded(RECORD, EVE, ev.TallyField(R1, 3, "points", (7,)), *scores)
     assert score_game(after.record).totals == (5, 10, 20, 7)
 
 
 def test_rounds_that_are_removed_or_begin_later_have_a_tally_for_the_new_side_too() -> None:
-    away = RoundRemoved(R0)
+    away = ev.RoundRemoved(R0)
     game = fold(
         (
-            *events_of(GameStarted(RECORD), away, EVE, RoundAdded(R2, R1)),
-            event(9, Voided(BatchId("batch 1"))),
+            *events_of(ev.GameStarted(RECORD), away, EVE, ev.RoundAdded(R2, R1)),
+            event(9, ev.Voided(ev.BatchId("batch 1"))),
         )
     )
     assert last_tallies(game) == [AWAY, Tally(), Tally()]
@@ -101,7 +81,7 @@ def test_earlier_rounds_keep_their_dealers_and_the_new_side_deals_in_its_turn() 
     assert dealers == [0, 1, 2, 0, 1]
     assert [dealer_of(after, at) for at in range(5)] == dealers
     assert next_dealer(after) == 2
-    later = folded(before, EVE, RoundAdded(RoundId("r5"), RoundId("r4"))).record
+    later = folded(before, EVE, ev.RoundAdded(RoundId("r5"), RoundId("r4"))).record
     assert next_dealer(later) == 3
 
 
@@ -129,8 +109,8 @@ def test_whoever_cannot_join_is_refused_and_skipped_in_a_log(
     record: GameRecord, side: Side, code: str
 ) -> None:
     game = folded(record)
-    assert code_of(refusal(game, ANN, SideAdded(side))) == code
-    assert folded(record, SideAdded(side)).record == game.record
+    assert code_of(refusal(game, ANN, ev.SideAdded(side))) == code
+    assert folded(record, ev.SideAdded(side)).record == game.record
 
 
 def test_a_fault_of_the_sides_before_does_not_keep_anybody_out() -> None:
@@ -145,7 +125,7 @@ def test_only_a_keeper_lets_somebody_join() -> None:
 
 
 def test_two_who_join_at_the_same_time_both_play_and_the_same_name_once() -> None:
-    start = event(0, GameStarted(RECORD))
+    start = event(0, ev.GameStarted(RECORD))
     mine, theirs, twice = (
         event(1, change, change.value.name + who.device, who)
         for change, who in ((EVE, ANN), (FAY, CY), (EVE, CY))
@@ -181,52 +161,52 @@ def test_undo_goes_back_through_what_was_counted_for_the_new_side() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        TallyField(R1, 3, "points", (7,)),
-        AdjustmentSet(R1, 3, "a", 5),
-        Counted(R1, 3, counted=True),
-        WentOut(R1, Out(3)),
-        SideSet(3, Side("Eva")),
-        StartSet(Start(2, (1, 2, 3, 4))),
-        DealerSet(R1, 3),
-        RoundAdded(R2, R1, 3),
-        Agreed(R0, 0, 3, Tally(counted=True, points=(5,))),
-        Agreed(R0, 3, 0, AWAY),
+        ev.TallyField(R1, 3, "points", (7,)),
+        ev.AdjustmentSet(R1, 3, "a", 5),
+        ev.Counted(R1, 3, counted=True),
+        ev.WentOut(R1, Out(3)),
+        ev.SideSet(3, Side("Eva")),
+        ev.StartSet(Start(2, (1, 2, 3, 4))),
+        ev.DealerSet(R1, 3),
+        ev.RoundAdded(R2, R1, 3),
+        ev.Agreed(R0, 0, 3, Tally(counted=True, points=(5,))),
+        ev.Agreed(R0, 3, 0, AWAY),
         FAY,
     ],
 )
-def test_joining_is_not_undone_while_a_later_touch_needs_it(change: GameChange) -> None:
+def test_joining_is_not_undone_while_a_later_touch_needs_it(change: ev.GameChange) -> None:
     play = Play(RECORD)
     play.do(EVE)
     assert not play.do(change).refused
-    assert play.do(Voided(JOINED)).refused == Fault("changed_since")
+    assert play.do(ev.Voided(JOINED)).refused == Fault("changed_since")
     play.touch(Undo)
-    assert not play.do(Voided(JOINED)).refused
+    assert not play.do(ev.Voided(JOINED)).refused
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        TallyField(R1, 0, "points", (7,)),
-        WentOut(R1, Out(2)),
-        WentOut(R1, None),
-        RoundAdded(R2, R1),
-        DealerSet(R1, 2),
-        DetailSet("title", "Friday"),
-        Agreed(R0, 0, 1, Tally(counted=True, points=(5,))),
+        ev.TallyField(R1, 0, "points", (7,)),
+        ev.WentOut(R1, Out(2)),
+        ev.WentOut(R1, None),
+        ev.RoundAdded(R2, R1),
+        ev.DealerSet(R1, 2),
+        ev.DetailSet("title", "Friday"),
+        ev.Agreed(R0, 0, 1, Tally(counted=True, points=(5,))),
     ],
 )
-def test_joining_can_be_undone_whatever_happened_to_the_others(change: GameChange) -> None:
+def test_joining_can_be_undone_whatever_happened_to_the_others(change: ev.GameChange) -> None:
     play = Play(RECORD)
     play.do(EVE)
     assert not play.do(change).refused
-    assert not play.do(Voided(JOINED)).refused
+    assert not play.do(ev.Voided(JOINED)).refused
     assert play.record.sides == THREE
 
 
 def test_joining_is_not_undone_under_the_new_sides_own_phone() -> None:
     play = Play(RECORD)
     play.do(EVE)
-    play.do(TallyField(R1, 3, "points", (7,)), who=EVES_PHONE)
+    play.do(ev.TallyField(R1, 3, "points", (7,)), who=EVES_PHONE)
     refused = play.touch(Undo).refused
     assert refused
     assert refused.code == "changed_since"
@@ -245,7 +225,11 @@ def test_a_phone_whose_side_is_gone_again_can_do_nothing() -> None:
     play = Play(RECORD)
     play.do(EVE)
     play.touch(Undo)
-    for change in (TallyField(R1, 3, "points", (7,)), SideSet(3, Side("Eva")), Counted(R1, 3, counted=True)):
+    for change in (
+        ev.TallyField(R1, 3, "points", (7,)),
+        ev.SideSet(3, Side("Eva")),
+        ev.Counted(R1, 3, counted=True),
+    ):
         assert play.do(change, who=EVES_PHONE).refused == Fault("gone")
     assert play.touch(Goto(R1, 3, "points"), EVES_PHONE).refused == Fault("gone")
 
@@ -260,41 +244,41 @@ def test_a_round_that_all_agreed_on_stays_so_until_it_is_changed() -> None:
     assert agreements(play.game)[R0].state == Sealed()
     play.do(EVE)
     assert agreements(play.game)[R0].state == Sealed()
-    play.do(TallyField(R0, 0, "points", (6,)))
+    play.do(ev.TallyField(R0, 0, "points", (6,)))
     state = agreements(play.game)[R0].state
     assert isinstance(state, Changed)
     assert {3} < {each.by for each in state.missing}
 
 
-CHANGES: list[GameChange] = [
+CHANGES: list[ev.GameChange] = [
     EVE,
     FAY,
-    SideAdded(Side("Ann")),
-    RoundAdded(R2, R0, 3),
-    RoundRemoved(R0),
-    DealerSet(R1, 3),
-    DealerSet(R0, 2),
-    StartSet(Start(1, (1, 2, 3))),
-    StartSet(Start(1, (1, 2, 3, 4))),
-    SideSet(3, Side("Eva")),
-    Counted(R0, 0, counted=False),
-    Counted(R1, 3, counted=True),
-    AdjustmentSet(R1, 4, "a", 5),
-    AdjustmentNoted(R1, 4, "a", "why"),
-    TallyField(R1, 3, "points", (7,)),
-    TallyField(R2, 4, "points", (8,)),
-    WentOut(R1, Out(3)),
-    Voided(BatchId("batch 2")),
-    Voided(BatchId("batch 3")),
+    ev.SideAdded(Side("Ann")),
+    ev.RoundAdded(R2, R0, 3),
+    ev.RoundRemoved(R0),
+    ev.DealerSet(R1, 3),
+    ev.DealerSet(R0, 2),
+    ev.StartSet(Start(1, (1, 2, 3))),
+    ev.StartSet(Start(1, (1, 2, 3, 4))),
+    ev.SideSet(3, Side("Eva")),
+    ev.Counted(R0, 0, counted=False),
+    ev.Counted(R1, 3, counted=True),
+    ev.AdjustmentSet(R1, 4, "a", 5),
+    ev.AdjustmentNoted(R1, 4, "a", "why"),
+    ev.TallyField(R1, 3, "points", (7,)),
+    ev.TallyField(R2, 4, "points", (8,)),
+    ev.WentOut(R1, Out(3)),
+    ev.Voided(ev.BatchId("batch 2")),
+    ev.Voided(ev.BatchId("batch 3")),
 ]
 
 
 @given(st.data(), st.lists(st.tuples(st.sampled_from(CHANGES), st.sampled_from([ANN, CY])), max_size=12))
 def test_the_order_of_arrival_never_matters(
-    data: st.DataObject, touches: list[tuple[GameChange, Author]]
+    data: st.DataObject, touches: list[tuple[ev.GameChange, ev.Author]]
 ) -> None:
     later = [event(order, change, who=who) for order, (change, who) in enumerate(touches, 1)]
-    events = [event(0, GameStarted(RECORD)), *later]
+    events = [event(0, ev.GameStarted(RECORD)), *later]
     game = fold(events)
     assert fold(data.draw(st.permutations(events))) == game
     cut = data.draw(st.integers(0, len(events)))

@@ -7,23 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorepad.game import events as ev
 from scorepad.game.accept import refusal
 from scorepad.game.agreement import Sealed, agreed, agreements
 from scorepad.game.cursor import next_side
-from scorepad.game.events import (
-    AdjustmentSet,
-    Counted,
-    DealerSet,
-    GameChange,
-    GameStarted,
-    RoundAdded,
-    RoundRemoved,
-    SideAdded,
-    SideLeft,
-    SideSet,
-    TallyField,
-    WentOut,
-)
 from scorepad.game.fold import Game, fold
 from scorepad.game.intents import Goto, SitOut, Undo
 from scorepad.game.leaving import comes_back, leaves
@@ -51,8 +38,8 @@ def counted(name: str, *points: int, dealer: int | None = None) -> Round:
 RECORD = GameRecord(LOWEST, THREE, (counted("r0", 5, 20, 30, dealer=0), open_round("r1", sides=3)))
 
 
-def folded(record: GameRecord, *changes: GameChange) -> Game:
-    return fold(events_of(GameStarted(record), *changes))
+def folded(record: GameRecord, *changes: ev.GameChange) -> Game:
+    return fold(events_of(ev.GameStarted(record), *changes))
 
 
 @pytest.mark.parametrize("left", [1, 2])
@@ -63,14 +50,14 @@ def test_a_game_may_begin_with_somebody_who_had_left(left: int) -> None:
         *(replace(each, tallies=(SITS_OUT, *each.tallies[1:])) for each in RECORD.rounds[left - 1 :]),
     )
     game = folded(
-        replace(RECORD, sides=(replace(gone, left=left), *others), rounds=rounds), RoundAdded(R2, R1)
+        replace(RECORD, sides=(replace(gone, left=left), *others), rounds=rounds), ev.RoundAdded(R2, R1)
     )
     assert [side.left for side in game.record.sides] == [left, None, None]
     assert game.record.rounds[-1].tallies[0] == SITS_OUT
 
 
 def test_whoever_leaves_sits_out_all_later_rounds_and_neither_leads_nor_is_asked() -> None:
-    game = folded(RECORD, SideLeft(0, R0), RoundAdded(R2, R1))
+    game = folded(RECORD, ev.SideLeft(0, R0), ev.RoundAdded(R2, R1))
     assert [side.left for side in game.record.sides] == [2, None, None]
     assert [each.tallies[0] for each in game.record.rounds[1:]] == [SITS_OUT, SITS_OUT]
     standing = score_game(game.record).standing
@@ -90,10 +77,10 @@ def test_nobody_leads_where_everybody_has_left() -> None:
 
 
 def test_the_deal_passes_over_whoever_has_left() -> None:
-    game = folded(RECORD, SideLeft(1, R0))
+    game = folded(RECORD, ev.SideLeft(1, R0))
     assert [dealer_of(game.record, at) for at in range(5)] == [0, 2, 0, 2, 0]
-    assert dealer_of(folded(RECORD, DealerSet(R1, 1), SideLeft(1, R0)).record, 1) == 2
-    misdealt = folded(RECORD, DealerSet(R1, 1), SideLeft(1, R0), RoundRemoved(R1))
+    assert dealer_of(folded(RECORD, ev.DealerSet(R1, 1), ev.SideLeft(1, R0)).record, 1) == 2
+    misdealt = folded(RECORD, ev.DealerSet(R1, 1), ev.SideLeft(1, R0), ev.RoundRemoved(R1))
     assert next_dealer(misdealt.record) == 2
 
 
@@ -107,74 +94,74 @@ def test_a_round_is_complete_without_whoever_has_left() -> None:
 
 def test_leaving_begins_after_the_last_round_that_the_side_played() -> None:
     sat_out = replace(RECORD.rounds[1], tallies=(SITS_OUT, Tally(), Tally()))
-    assert leaves(replace(RECORD, rounds=(RECORD.rounds[0], sat_out)), 0) == SideLeft(0, R0)
-    assert leaves(replace(RECORD, rounds=RECORD.rounds[1:]), 0) == SideLeft(0, None)
+    assert leaves(replace(RECORD, rounds=(RECORD.rounds[0], sat_out)), 0) == ev.SideLeft(0, R0)
+    assert leaves(replace(RECORD, rounds=RECORD.rounds[1:]), 0) == ev.SideLeft(0, None)
     half = replace(RECORD.rounds[1], tallies=(Tally(counted=True), Tally(), Tally()))
-    assert leaves(replace(RECORD, rounds=(RECORD.rounds[0], half)), 0) == SideLeft(0, R1)
+    assert leaves(replace(RECORD, rounds=(RECORD.rounds[0], half)), 0) == ev.SideLeft(0, R1)
 
 
 def test_nothing_is_written_for_whoever_has_left_but_adjustments() -> None:
     play = Play(RECORD)
-    play.do(SideLeft(0, R0))
+    play.do(ev.SideLeft(0, R0))
     before = play.record
     changes = (
-        TallyField(R1, 0, "points", (7,)),
-        TallyField(R1, 0, "sat_out", None),
-        Counted(R1, 0, counted=False),
-        WentOut(R1, Out(0)),
+        ev.TallyField(R1, 0, "points", (7,)),
+        ev.TallyField(R1, 0, "sat_out", None),
+        ev.Counted(R1, 0, counted=False),
+        ev.WentOut(R1, Out(0)),
     )
     for change in changes:
         assert code_of(refusal(play.game, ANN, change)) == "has_left"
         assert fold((*play.game.events, event(99, change))).record == before
     assert play.touch(Goto(R1, 0, "points")).refused
     assert play.touch(SitOut(R1, 0)).refused
-    play.do(AdjustmentSet(R1, 0, "a", 3, "late"))
+    play.do(ev.AdjustmentSet(R1, 0, "a", 3, "late"))
     assert play.tally(0, 1) == replace(SITS_OUT, adjustments=(Adjustment(3, "late"),))
 
 
 def test_what_another_device_counts_meanwhile_for_whoever_has_left_is_not_in_the_way() -> None:
-    left = event(5, SideLeft(0, R0), who=ANN)
-    points = event(5, TallyField(R1, 0, "points", (7,)), who=CY)
-    start = event(0, GameStarted(RECORD))
+    left = event(5, ev.SideLeft(0, R0), who=ANN)
+    points = event(5, ev.TallyField(R1, 0, "points", (7,)), who=CY)
+    start = event(0, ev.GameStarted(RECORD))
     one, other = fold((start, left, points)), fold((points, left, start))
     assert one.record == other.record
     assert one.record.rounds[1].tallies[0] == SITS_OUT
 
 
 def test_whoever_had_gone_out_in_a_round_that_they_left_has_not() -> None:
-    assert folded(RECORD, WentOut(R1, Out(0)), SideLeft(0, R0)).record.rounds[1].out is None
+    assert folded(RECORD, ev.WentOut(R1, Out(0)), ev.SideLeft(0, R0)).record.rounds[1].out is None
 
 
 def test_the_last_one_cannot_leave() -> None:
-    game = folded(RECORD, SideLeft(0, R0), SideLeft(1, R0))
-    assert code_of(refusal(game, ANN, SideLeft(2, R0))) == "all_left"
-    assert folded(RECORD, *(SideLeft(side, R0) for side in range(3))).record == game.record
+    game = folded(RECORD, ev.SideLeft(0, R0), ev.SideLeft(1, R0))
+    assert code_of(refusal(game, ANN, ev.SideLeft(2, R0))) == "all_left"
+    assert folded(RECORD, *(ev.SideLeft(side, R0) for side in range(3))).record == game.record
 
 
-@pytest.mark.parametrize("change", [SideLeft(3, R0), SideLeft(-1, R0), SideLeft(0, RoundId("none"))])
-def test_leaving_needs_a_side_and_a_round(change: SideLeft) -> None:
+@pytest.mark.parametrize("change", [ev.SideLeft(3, R0), ev.SideLeft(-1, R0), ev.SideLeft(0, RoundId("none"))])
+def test_leaving_needs_a_side_and_a_round(change: ev.SideLeft) -> None:
     game = folded(RECORD)
     assert refusal(game, ANN, change)
     assert folded(RECORD, change).record == game.record
-    assert refusal(game, GUEST, SideLeft(1, R0))
+    assert refusal(game, GUEST, ev.SideLeft(1, R0))
 
 
 def test_whoever_comes_back_plays_from_the_open_round_on() -> None:
     play = Play(RECORD)
-    play.do(SideLeft(0, R0))
-    play.do(Counted(R1, 1, counted=True), Counted(R1, 2, counted=True), RoundAdded(R2, R1))
+    play.do(ev.SideLeft(0, R0))
+    play.do(ev.Counted(R1, 1, counted=True), ev.Counted(R1, 2, counted=True), ev.RoundAdded(R2, R1))
     dealers = [dealer_of(play.record, at) for at in range(2)]
     play.do(*comes_back(play.game, 0))
     assert [side.left for side in play.record.sides] == [None, None, None]
     assert [play.tally(0, at) for at in (1, 2)] == [SITS_OUT, Tally()]
     assert [dealer_of(play.record, at) for at in range(2)] == dealers
-    play.do(TallyField(R2, 0, "points", (7,)))
+    play.do(ev.TallyField(R2, 0, "points", (7,)))
     assert play.tally(0, 2).points == (7,)
 
 
 def test_whoever_comes_back_did_not_deal_what_was_played_without_them() -> None:
     play = Play(RECORD)
-    play.do(SideLeft(1, R0))
+    play.do(ev.SideLeft(1, R0))
     play.keys("@points 7 next 8 next")
     assert dealer_of(play.record, 1) == 2
     play.do(*comes_back(play.game, 1))
@@ -182,52 +169,52 @@ def test_whoever_comes_back_did_not_deal_what_was_played_without_them() -> None:
 
 
 def test_a_round_inserted_keeps_who_has_left_away() -> None:
-    game = folded(RECORD, SideLeft(1, R0), RoundAdded(R2, R0))
+    game = folded(RECORD, ev.SideLeft(1, R0), ev.RoundAdded(R2, R0))
     assert [side.left for side in game.record.sides] == [None, 2, None]
     assert [dealer_of(game.record, at) for at in range(4)] == [0, 2, 0, 2]
 
 
 def test_a_leaving_is_undone_until_a_round_was_played_without_the_side() -> None:
     play = Play(RECORD)
-    play.do(SideLeft(0, R0))
-    (batch,) = [each.id for each in play.game.batches if isinstance(each.changes[0], SideLeft)]
+    play.do(ev.SideLeft(0, R0))
+    (batch,) = [each.id for each in play.game.batches if isinstance(each.changes[0], ev.SideLeft)]
     play.touch(Undo(batch))
     assert play.record == folded(RECORD).record
-    play.do(SideLeft(0, R0))
+    play.do(ev.SideLeft(0, R0))
     last = play.game.batches[-1].id
-    play.do(RoundAdded(R2, R1), who=CY)
+    play.do(ev.RoundAdded(R2, R1), who=CY)
     step = play.touch(Undo(last))
     assert code_of(step.refused) == "changed_since"
 
 
 def test_a_rename_by_another_device_does_not_keep_a_leaving_from_being_undone() -> None:
     play = Play(RECORD)
-    play.do(SideSet(0, Side("Annie")), who=CY)
-    play.do(SideLeft(0, R0))
+    play.do(ev.SideSet(0, Side("Annie")), who=CY)
+    play.do(ev.SideLeft(0, R0))
     play.touch(Undo)
     assert play.record.sides[0] == Side("Annie")
 
 
 def test_a_round_inserted_before_the_leaving_is_played() -> None:
     extra = RoundId("extra")
-    game = folded(RECORD, SideLeft(0, R0), RoundAdded(extra, None))
+    game = folded(RECORD, ev.SideLeft(0, R0), ev.RoundAdded(extra, None))
     assert [each.id for each in game.record.rounds] == [extra, R0, R1]
     assert game.record.rounds[0].tallies[0] == Tally()
     assert game.record.sides[0].left == 3
-    assert folded(RECORD, SideLeft(0, R0), RoundRemoved(R0)).record.sides[0].left == 1
+    assert folded(RECORD, ev.SideLeft(0, R0), ev.RoundRemoved(R0)).record.sides[0].left == 1
 
 
 def test_whoever_has_left_is_not_asked_to_agree() -> None:
     play = Play(RECORD)
     play.touch(Goto(R1, 1, "points"), GUEST)
-    play.do(SideLeft(0, R0), Counted(R1, 1, counted=True), Counted(R1, 2, counted=True))
+    play.do(ev.SideLeft(0, R0), ev.Counted(R1, 1, counted=True), ev.Counted(R1, 2, counted=True))
     for side, by in ((1, 2), (2, 1)):
         assert not play.do(agreed(play.round(1), side, by)).refused
     assert agreements(play.game)[R1].state == Sealed()
 
 
 def test_whoever_joins_starts_where_the_table_said_and_deals_where_they_sit() -> None:
-    eve = SideAdded(Side("Eve"), after=0, points=30, note="starts with 30")
+    eve = ev.SideAdded(Side("Eve"), after=0, points=30, note="starts with 30")
     record = folded(RECORD, eve).record
     score = score_game(record)
     assert score.totals == (5, 20, 30, 30)
@@ -237,9 +224,9 @@ def test_whoever_joins_starts_where_the_table_said_and_deals_where_they_sit() ->
 
 
 def test_two_who_join_at_once_each_start_with_their_own_total() -> None:
-    start = event(0, GameStarted(RECORD))
-    eve = event(5, SideAdded(Side("Eve"), after=0, points=10), who=ANN)
-    fay = event(5, SideAdded(Side("Fay"), after=2, points=30), who=CY)
+    start = event(0, ev.GameStarted(RECORD))
+    eve = event(5, ev.SideAdded(Side("Eve"), after=0, points=10), who=ANN)
+    fay = event(5, ev.SideAdded(Side("Fay"), after=2, points=30), who=CY)
     game = fold((start, fay, eve))
     assert game.record == fold((eve, start, fay)).record
     totals = dict(zip((side.name for side in game.record.sides), score_game(game.record).totals, strict=True))
@@ -247,7 +234,7 @@ def test_two_who_join_at_once_each_start_with_their_own_total() -> None:
 
 
 def test_whoever_joins_before_the_first_round_is_counted_starts_there() -> None:
-    record = folded(replace(RECORD, rounds=RECORD.rounds[1:]), SideAdded(Side("Eve"), points=7)).record
+    record = folded(replace(RECORD, rounds=RECORD.rounds[1:]), ev.SideAdded(Side("Eve"), points=7)).record
     assert score_game(record).totals == (0, 0, 0, 7)
     assert record.rounds[0].tallies[3] == Tally()
 
@@ -256,8 +243,8 @@ def test_whoever_joins_before_the_first_round_is_counted_starts_there() -> None:
 def test_one_can_join_and_leave_in_every_family_in_which_each_plays_alone(name: str) -> None:
     record = GameRecord(variant(name), THREE, (open_round("r0", sides=3),))
     play = Play(record)
-    assert not play.do(SideAdded(Side("Eve"))).refused
-    assert not play.do(SideLeft(0)).refused
+    assert not play.do(ev.SideAdded(Side("Eve"))).refused
+    assert not play.do(ev.SideLeft(0)).refused
     assert play.tally(0) == SITS_OUT
     assert len(play.record.sides) == 4
     again = read_game(write_game(play.record)).record
@@ -268,52 +255,52 @@ FAMILIES = (LOWEST, variant("points"), variant("hand"), variant("whitnack"))
 
 
 @st.composite
-def evenings(draw: st.DrawFn) -> tuple[GameRecord, tuple[GameChange, ...]]:
+def evenings(draw: st.DrawFn) -> tuple[GameRecord, tuple[ev.GameChange, ...]]:
     """Draw a game of which people leave, to which they come back, and which they join, in any rounds."""
     rules = draw(st.sampled_from(FAMILIES))
     first = open_round("r0", sides=3, dealer=draw(st.integers(0, 2)))
-    changes: list[GameChange] = []
+    changes: list[ev.GameChange] = []
     ids, sides = [R0], 3
     for number in range(1, draw(st.integers(1, 6))):
         side = draw(st.integers(0, sides - 1))
         after = draw(st.sampled_from([None, *ids]))
         match draw(st.sampled_from(["leave", "back", "join", "none", "misdeal", "deal"])):
             case "leave":
-                changes.append(SideLeft(side, after))
+                changes.append(ev.SideLeft(side, after))
             case "back":
-                changes.append(SideLeft(side, left=False))
+                changes.append(ev.SideLeft(side, left=False))
             case "join":
                 points = draw(st.integers(-50, 50))
-                changes.append(SideAdded(Side(f"Guest {number}"), draw(st.none() | st.just(side)), points))
+                changes.append(ev.SideAdded(Side(f"Guest {number}"), draw(st.none() | st.just(side)), points))
                 sides += 1
             case "misdeal":
-                changes.append(RoundRemoved(draw(st.sampled_from(ids))))
+                changes.append(ev.RoundRemoved(draw(st.sampled_from(ids))))
             case "deal":
-                changes.append(DealerSet(draw(st.sampled_from(ids)), side))
+                changes.append(ev.DealerSet(draw(st.sampled_from(ids)), side))
         changes += _round_played(rules, ids[-1], sides, draw)
         name = RoundId(f"r{number}")
-        changes.append(RoundAdded(name, draw(st.sampled_from([ids[-1], after]))))
+        changes.append(ev.RoundAdded(name, draw(st.sampled_from([ids[-1], after]))))
         ids.append(name)
     return GameRecord(rules, THREE, (first,)), tuple(changes)
 
 
-def _round_played(rules: RuleSet, name: RoundId, sides: int, draw: st.DrawFn) -> list[GameChange]:
+def _round_played(rules: RuleSet, name: RoundId, sides: int, draw: st.DrawFn) -> list[ev.GameChange]:
     field = {"points": "points", "hand": "left.points"}.get(rules.base or "", "melded.points")
-    out = WentOut(name, Out(draw(st.integers(0, sides - 1))))
-    found: list[GameChange] = [out]
+    out = ev.WentOut(name, Out(draw(st.integers(0, sides - 1))))
+    found: list[ev.GameChange] = [out]
     for side in range(sides):
-        found.append(TallyField(name, side, field, (draw(st.integers(0, 20)) * 5,)))
-        found.append(Counted(name, side, counted=True))
+        found.append(ev.TallyField(name, side, field, (draw(st.integers(0, 20)) * 5,)))
+        found.append(ev.Counted(name, side, counted=True))
     return found
 
 
 @settings(max_examples=60)
 @given(evenings(), st.randoms(use_true_random=False))
 def test_whoever_is_away_is_never_named_first_nor_deals_nor_is_asked(
-    evening: tuple[GameRecord, tuple[GameChange, ...]], shuffled: random.Random
+    evening: tuple[GameRecord, tuple[ev.GameChange, ...]], shuffled: random.Random
 ) -> None:
     record, changes = evening
-    events = [event(at, each) for at, each in enumerate((GameStarted(record), *changes))]
+    events = [event(at, each) for at, each in enumerate((ev.GameStarted(record), *changes))]
     game = fold(events)
     shuffled.shuffle(events)
     assert fold(events) == game

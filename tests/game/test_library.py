@@ -4,24 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.game.events import (
-    Author,
-    BatchId,
-    ByeGiven,
-    EveningId,
-    EveningOpened,
-    GameDeleted,
-    LibraryChange,
-    NameJoined,
-    PersonCame,
-    PersonLeftOut,
-    PersonRenamed,
-    Restored,
-    RulesMade,
-    RulesNamed,
-    TableSet,
-    Voided,
-)
+from scorepad.game import events as ev
 from scorepad.game.intents import LibraryIntent, MakeChanges, Redo, Undo
 from scorepad.game.library import (
     MOST_LEFT_OUT,
@@ -43,15 +26,15 @@ A = RuleSetId("a")
 
 H = GameId("h")
 
-MADE = RulesMade(A, CustomRuleSet("Ours", "whitnack"))
-LIBRARY = fold_library(library_events_of(MADE, GameDeleted(GameId("g"))))
+MADE = ev.RulesMade(A, CustomRuleSet("Ours", "whitnack"))
+LIBRARY = fold_library(library_events_of(MADE, ev.GameDeleted(GameId("g"))))
 
 
-def decide(library: Library, intent: LibraryIntent, who: Author = ANN) -> LibraryDecision:
+def decide(library: Library, intent: LibraryIntent, who: ev.Author = ANN) -> LibraryDecision:
     return decide_in_library(library, who, intent)
 
 
-def logged(library: Library, step: LibraryDecision, batch: str, who: Author = ANN) -> Library:
+def logged(library: Library, step: LibraryDecision, batch: str, who: ev.Author = ANN) -> Library:
     follow = len(library.events)
     changes = enumerate(step.changes)
     events = [event(follow + at, change, batch, who) for at, change in changes]
@@ -61,37 +44,41 @@ def logged(library: Library, step: LibraryDecision, batch: str, who: Author = AN
 
 
 def test_an_intent_makes_all_its_changes_and_undo_and_redo_revert_them() -> None:
-    renamed: tuple[LibraryChange, ...] = (RulesNamed(A, "Club"), GameDeleted(H))
+    renamed: tuple[ev.LibraryChange, ...] = (ev.RulesNamed(A, "Club"), ev.GameDeleted(H))
     made = decide(LIBRARY, MakeChanges(renamed))
     assert made.changes == renamed
     library = logged(LIBRARY, made, "touch")
     assert library.state.deleted == {"g", "h"}
-    undone = decide(library, Undo(BatchId("touch")))
-    assert undone.changes == (Voided(BatchId("touch")),)
+    undone = decide(library, Undo(ev.BatchId("touch")))
+    assert undone.changes == (ev.Voided(ev.BatchId("touch")),)
     library = logged(library, undone, "undo")
     assert library.state == LIBRARY.state
-    redone = decide(library, Redo(BatchId("touch")))
-    assert redone.changes == (Restored(BatchId("touch")),)
+    redone = decide(library, Redo(ev.BatchId("touch")))
+    assert redone.changes == (ev.Restored(ev.BatchId("touch")),)
     assert redone.after.state == made.after.state
 
 
 def test_the_games_of_a_sitting_that_was_undone_are_at_no_table() -> None:
-    friday, one, two = EveningId("friday"), GameId("one"), GameId("two")
-    first = (EveningOpened(friday, "2026-11-27"), TableSet(friday, 1, 1, one), TableSet(friday, 1, 2, two))
+    friday, one, two = ev.EveningId("friday"), GameId("one"), GameId("two")
+    first = (
+        ev.EveningOpened(friday, "2026-11-27"),
+        ev.TableSet(friday, 1, 1, one),
+        ev.TableSet(friday, 1, 2, two),
+    )
     events = (*library_events_of(*first[:1]), *(event(5 + at, each) for at, each in enumerate(first[1:])))
     assert unseated_games(fold_library(events)) == set()
-    undone = (*events, event(8, Voided(BatchId("batch 5"))), event(9, Voided(BatchId("batch 6"))))
+    undone = (*events, event(8, ev.Voided(ev.BatchId("batch 5"))), event(9, ev.Voided(ev.BatchId("batch 6"))))
     assert unseated_games(fold_library(undone)) == {one, two}
     # One that is at another table all the same stays, and so do those of a sitting that was redone.
-    moved = (*undone, event(10, TableSet(friday, 2, 1, one)))
+    moved = (*undone, event(10, ev.TableSet(friday, 2, 1, one)))
     assert unseated_games(fold_library(moved)) == {two}
-    again = (*undone, event(10, Restored(BatchId("batch 6"))))
+    again = (*undone, event(10, ev.Restored(ev.BatchId("batch 6"))))
     assert unseated_games(fold_library(again)) == {one}
 
 
 def test_only_the_touch_that_was_seen_is_undone_and_redone() -> None:
     """Ann deleted a game, and Bo another one: each way back is to the game that was named."""
-    anns, bos = event(2, GameDeleted(GameId("ann's"))), event(3, GameDeleted(GameId("bo's")), who=CY)
+    anns, bos = event(2, ev.GameDeleted(GameId("ann's"))), event(3, ev.GameDeleted(GameId("bo's")), who=CY)
     library = fold_library((*LIBRARY.events, anns, bos))
     undone = logged(library, decide(library, Undo(anns.batch)), "undo")
     assert undone.state.deleted == {"g", "bo's"}
@@ -100,38 +87,38 @@ def test_only_the_touch_that_was_seen_is_undone_and_redone() -> None:
 
 
 @pytest.mark.parametrize(
-    "intent", [Undo(BatchId("nowhere")), Redo(BatchId("nowhere")), Redo(BatchId("batch 1"))]
+    "intent", [Undo(ev.BatchId("nowhere")), Redo(ev.BatchId("nowhere")), Redo(ev.BatchId("batch 1"))]
 )
 def test_what_is_not_there_to_undo_or_redo_is_refused(intent: LibraryIntent) -> None:
     assert decide(LIBRARY, intent) == LibraryDecision((), LIBRARY, Fault("gone"))
 
 
 def test_a_second_touch_on_the_same_undo_undoes_nothing_else() -> None:
-    undo = Undo(BatchId("batch 1"))
+    undo = Undo(ev.BatchId("batch 1"))
     undone = logged(LIBRARY, decide(LIBRARY, undo), "undo")
     assert decide(undone, undo) == LibraryDecision((), undone, Fault("gone"))
 
 
 def test_setting_an_existing_value_makes_no_change() -> None:
-    assert decide(LIBRARY, MakeChanges((GameDeleted(GameId("g")),))).changes == ()
+    assert decide(LIBRARY, MakeChanges((ev.GameDeleted(GameId("g")),))).changes == ()
 
 
 def test_an_intent_with_an_impossible_change_makes_none() -> None:
-    step = decide(LIBRARY, MakeChanges((GameDeleted(H), RulesNamed(RuleSetId("nowhere"), "Club"))))
+    step = decide(LIBRARY, MakeChanges((ev.GameDeleted(H), ev.RulesNamed(RuleSetId("nowhere"), "Club"))))
     assert step == LibraryDecision((), LIBRARY, Fault("gone"))
 
 
 def test_undo_is_refused_where_somebody_else_changed_the_same_since() -> None:
-    theirs = event(5, RulesNamed(A, "Theirs"), who=CY)
-    mine = event(4, RulesNamed(A, "Mine"))
+    theirs = event(5, ev.RulesNamed(A, "Theirs"), who=CY)
+    mine = event(4, ev.RulesNamed(A, "Mine"))
     library = fold_library((*LIBRARY.events, mine, theirs))
-    refused = library_refusal(library, ANN, Voided(BatchId("batch 4")))
+    refused = library_refusal(library, ANN, ev.Voided(ev.BatchId("batch 4")))
     assert refused == Fault("changed_since", params={"who": "Cy", "batch": "batch 5"})
 
 
 def test_a_guest_changes_nothing_in_the_library() -> None:
-    assert library_refusal(LIBRARY, GUEST, GameDeleted(H)) == Fault("not_yours", params={"side": 1})
-    assert library_refusal(LIBRARY, replace(GUEST, side=None), GameDeleted(H)) is None
+    assert library_refusal(LIBRARY, GUEST, ev.GameDeleted(H)) == Fault("not_yours", params={"side": 1})
+    assert library_refusal(LIBRARY, replace(GUEST, side=None), ev.GameDeleted(H)) is None
 
 
 @pytest.mark.parametrize(
@@ -149,65 +136,65 @@ def test_a_guest_changes_nothing_in_the_library() -> None:
 def test_spellings_lead_to_a_name_that_is_none(
     joined: list[tuple[str, str | None]], expected: dict[str, str]
 ) -> None:
-    library = fold_library(library_events_of(*(NameJoined(*each) for each in joined)))
+    library = fold_library(library_events_of(*(ev.NameJoined(*each) for each in joined)))
     assert library.state.spellings == expected
 
 
 def test_people_are_left_out_and_counted_again() -> None:
-    library = fold_library(library_events_of(PersonLeftOut("Ann"), PersonLeftOut("Bo")))
+    library = fold_library(library_events_of(ev.PersonLeftOut("Ann"), ev.PersonLeftOut("Bo")))
     assert library.state.left_out == {"Ann", "Bo"}
-    again = decide(library, MakeChanges((PersonLeftOut("Ann", left_out=False),)))
+    again = decide(library, MakeChanges((ev.PersonLeftOut("Ann", left_out=False),)))
     assert again.after.state.left_out == {"Bo"}
 
 
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (NameJoined("", "Ann"), ("empty_name", "name")),
-        (NameJoined("Anne", ""), ("empty_name", "person")),
-        (NameJoined("Anne", None), None),
-        (NameJoined("Anne", "Ann"), None),
-        (PersonLeftOut("x" * 41), ("long_name", "name")),
+        (ev.NameJoined("", "Ann"), ("empty_name", "name")),
+        (ev.NameJoined("Anne", ""), ("empty_name", "person")),
+        (ev.NameJoined("Anne", None), None),
+        (ev.NameJoined("Anne", "Ann"), None),
+        (ev.PersonLeftOut("x" * 41), ("long_name", "name")),
     ],
 )
-def test_who_is_who_is_checked(change: LibraryChange, expected: tuple[str, str] | None) -> None:
+def test_who_is_who_is_checked(change: ev.LibraryChange, expected: tuple[str, str] | None) -> None:
     fault = library_refusal(LIBRARY, ANN, change)
     assert (fault and (fault.code, fault.path)) == expected
 
 
 def test_there_are_only_so_many_spellings() -> None:
-    names = (NameJoined(f"Ann {number}", "Ann") for number in range(MOST_SPELLINGS))
+    names = (ev.NameJoined(f"Ann {number}", "Ann") for number in range(MOST_SPELLINGS))
     library = fold_library(library_events_of(*names))
-    assert code_of(library_refusal(library, ANN, NameJoined("Anne", "Ann"))) == "wrong_size"
-    assert library_refusal(library, ANN, NameJoined("Ann 1", None)) is None
+    assert code_of(library_refusal(library, ANN, ev.NameJoined("Anne", "Ann"))) == "wrong_size"
+    assert library_refusal(library, ANN, ev.NameJoined("Ann 1", None)) is None
 
 
 def test_only_so_many_people_are_left_out() -> None:
-    library = fold_library(library_events_of(*(PersonLeftOut(f"Ann {at}") for at in range(MOST_LEFT_OUT))))
-    fault = library_refusal(library, ANN, PersonLeftOut("Anne"))
+    library = fold_library(library_events_of(*(ev.PersonLeftOut(f"Ann {at}") for at in range(MOST_LEFT_OUT))))
+    fault = library_refusal(library, ANN, ev.PersonLeftOut("Anne"))
     assert fault
     assert (fault.code, fault.path) == ("wrong_size", "left_out")
-    assert library_refusal(library, ANN, PersonLeftOut("Ann 1", left_out=False)) is None
+    assert library_refusal(library, ANN, ev.PersonLeftOut("Ann 1", left_out=False)) is None
 
 
-FRIDAY = EveningId("friday")
+FRIDAY = ev.EveningId("friday")
 PEOPLE = fold_library(
     library_events_of(
-        NameJoined("Annie", "Ann"),
-        NameJoined("Bobby", "Bo"),
-        PersonLeftOut("Ann"),
-        PersonLeftOut("Bo"),
-        EveningOpened(FRIDAY, "2026-11-27"),
-        PersonCame(FRIDAY, "Annie"),
-        PersonCame(FRIDAY, "Cy"),
-        ByeGiven(FRIDAY, 1, "Ann"),
-        ByeGiven(FRIDAY, 2, "Di"),
+        ev.NameJoined("Annie", "Ann"),
+        ev.NameJoined("Bobby", "Bo"),
+        ev.PersonLeftOut("Ann"),
+        ev.PersonLeftOut("Bo"),
+        ev.EveningOpened(FRIDAY, "2026-11-27"),
+        ev.PersonCame(FRIDAY, "Annie"),
+        ev.PersonCame(FRIDAY, "Cy"),
+        ev.ByeGiven(FRIDAY, 1, "Ann"),
+        ev.ByeGiven(FRIDAY, 2, "Di"),
     )
 )
 
 
 def test_a_renamed_person_has_the_new_name_in_spellings_evenings_and_who_is_left_out() -> None:
-    step = decide(PEOPLE, MakeChanges((PersonRenamed("Ann", "Anna"),)))
+    step = decide(PEOPLE, MakeChanges((ev.PersonRenamed("Ann", "Anna"),)))
     after = logged(PEOPLE, step, "rename").state
     assert after.spellings == {"Annie": "Anna", "Bobby": "Bo"}
     assert after.left_out == {"Anna", "Bo"}
@@ -216,15 +203,15 @@ def test_a_renamed_person_has_the_new_name_in_spellings_evenings_and_who_is_left
 
 
 def test_a_spelling_can_become_the_name_and_is_no_spelling_then() -> None:
-    step = decide(PEOPLE, MakeChanges((PersonRenamed("Ann", "Annie"),)))
+    step = decide(PEOPLE, MakeChanges((ev.PersonRenamed("Ann", "Annie"),)))
     assert step.refused is None
     assert step.after.state.spellings == {"Bobby": "Bo"}
 
 
 def test_who_is_in_no_list_of_the_library_is_renamed_all_the_same() -> None:
     # What games have of it is in their own streams.
-    step = decide(PEOPLE, MakeChanges((PersonRenamed("Eva", "Evita"),)))
-    assert (step.changes, step.after.state) == ((PersonRenamed("Eva", "Evita"),), PEOPLE.state)
+    step = decide(PEOPLE, MakeChanges((ev.PersonRenamed("Eva", "Evita"),)))
+    assert (step.changes, step.after.state) == ((ev.PersonRenamed("Eva", "Evita"),), PEOPLE.state)
 
 
 @pytest.mark.parametrize(
@@ -240,5 +227,5 @@ def test_who_is_in_no_list_of_the_library_is_renamed_all_the_same() -> None:
     ],
 )
 def test_a_new_name_is_refused_that_somebody_else_has(to: str, fault: tuple[str, str] | None) -> None:
-    refused = library_refusal(PEOPLE, ANN, PersonRenamed("Ann", to))
+    refused = library_refusal(PEOPLE, ANN, ev.PersonRenamed("Ann", to))
     assert (refused and (refused.code, refused.path)) == fault

@@ -6,20 +6,7 @@ from random import Random
 
 import pytest
 
-from scorepad.game.events import (
-    Agreed,
-    Author,
-    BatchId,
-    DetailSet,
-    GameChange,
-    GameEvent,
-    GameStarted,
-    Restored,
-    RoundAdded,
-    TallyField,
-    Voided,
-    WentOut,
-)
+from scorepad.game import events as ev
 from scorepad.game.fold import BLOCK, Game, fold, fold_more, game_after, with_events
 from scorepad.game.undo import redo_target, undo_refusal, undo_target
 from scorepad.score.record import Out, RoundId, Tally
@@ -29,33 +16,33 @@ PEOPLE = (ANN, CY, GUEST)
 SEEDS = range(4)
 
 
-def a_log(seed: int, length: int = 4 * BLOCK) -> list[GameEvent]:
+def a_log(seed: int, length: int = 4 * BLOCK) -> list[ev.GameEvent]:
     """Return the events of a game whose touches are undone and done again, near and far back."""
     random = Random(seed)  # noqa: S311 - a game, not a secret
-    return [event(0, GameStarted(new_record()), "start"), *_events(random, length)]
+    return [event(0, ev.GameStarted(new_record()), "start"), *_events(random, length)]
 
 
-def _events(random: Random, length: int) -> Iterator[GameEvent]:
+def _events(random: Random, length: int) -> Iterator[ev.GameEvent]:
     for at in range(1, length):
         # A batch may have several events, even with others between them.
         batch = f"touch {at - random.choice((0, 0, 0, 1, BLOCK))}"
         yield event(at, _change(random, at), batch, random.choice(PEOPLE[: random.choice((1, 2, 3))]))
 
 
-def _change(random: Random, at: int) -> GameChange:
+def _change(random: Random, at: int) -> ev.GameChange:
     name, touch = (
         RoundId(f"r{random.randrange(4)}"),
-        BatchId(f"touch {random.randrange(max(at - 80, 0), at)}"),
+        ev.BatchId(f"touch {random.randrange(max(at - 80, 0), at)}"),
     )
-    changes: tuple[GameChange, ...] = (
-        RoundAdded(name, None),
-        TallyField(name, at % 2, "piles.clean", at % 9),
-        TallyField(name, at % 2, "piles.dirty", at % 7),
-        WentOut(name, Out(at % 2)),
-        DetailSet("title", f"{at}"),
-        Voided(touch),
-        Voided(touch),
-        Restored(touch),
+    changes: tuple[ev.GameChange, ...] = (
+        ev.RoundAdded(name, None),
+        ev.TallyField(name, at % 2, "piles.clean", at % 9),
+        ev.TallyField(name, at % 2, "piles.dirty", at % 7),
+        ev.WentOut(name, Out(at % 2)),
+        ev.DetailSet("title", f"{at}"),
+        ev.Voided(touch),
+        ev.Voided(touch),
+        ev.Restored(touch),
     )
     return random.choice(changes)
 
@@ -68,7 +55,7 @@ def asked(game: Game) -> list[object]:
         found += [game.last_counter(who.device), list(game.undoings_since(who.device))]
     for batch in game.batches[::16]:
         found += [game.batch(batch.id), game.place(batch.id), game.batches_after(batch.id)]
-        found += [undo_refusal(game, who, Voided(batch.id)) for who in PEOPLE]
+        found += [undo_refusal(game, who, ev.Voided(batch.id)) for who in PEOPLE]
     return found
 
 
@@ -96,22 +83,24 @@ def test_a_log_that_grew_touch_by_touch_is_the_one_that_was_read_at_once(seed: i
 def test_a_touch_undone_however_far_back_leaves_the_game_that_never_had_it(seed: int) -> None:
     game = fold(a_log(seed))
     for batch in game.batches[1::25]:
-        for change in (Voided(batch.id), Restored(batch.id)):
+        for change in (ev.Voided(batch.id), ev.Restored(batch.id)):
             again = fold_more(game, [replace(event(9_999, change), lamport=9_999)])
             after = game_after(game, change)
             assert (after.record, after.state, after.voided) == (again.record, again.state, again.voided)
             # The states on the way are those of the new game, too.
-            assert game_after(after, Voided(BatchId("touch 3"))) == game_after(
-                gone_through(after), Voided(BatchId("touch 3"))
+            assert game_after(after, ev.Voided(ev.BatchId("touch 3"))) == game_after(
+                gone_through(after), ev.Voided(ev.BatchId("touch 3"))
             )
 
 
 def test_an_undo_of_a_touch_that_the_log_does_not_have_waits_for_it() -> None:
-    game = fold(events_of(GameStarted(new_record()), DetailSet("title", "Friday")))
-    undone = game_after(game, Voided(BatchId("not here yet")))
-    assert (undone.record, undone.batch(BatchId("not here yet"))) == (game.record, None)
-    later = with_events(undone, [event(2, Voided(BatchId("not here yet")))])
-    assert fold_more(later, [event(3, DetailSet("title", "Late"), "not here yet")]).record.title == "Friday"
+    game = fold(events_of(ev.GameStarted(new_record()), ev.DetailSet("title", "Friday")))
+    undone = game_after(game, ev.Voided(ev.BatchId("not here yet")))
+    assert (undone.record, undone.batch(ev.BatchId("not here yet"))) == (game.record, None)
+    later = with_events(undone, [event(2, ev.Voided(ev.BatchId("not here yet")))])
+    assert (
+        fold_more(later, [event(3, ev.DetailSet("title", "Late"), "not here yet")]).record.title == "Friday"
+    )
 
 
 def test_the_last_undo_of_a_long_game_goes_through_its_newest_events_alone() -> None:
@@ -119,16 +108,16 @@ def test_the_last_undo_of_a_long_game_goes_through_its_newest_events_alone() -> 
     (newest,) = game.batches[-1:]
     place = game.place(newest.id)
     assert place is not None
-    after = game_after(game, Voided(newest.id))
+    after = game_after(game, ev.Voided(newest.id))
     shared = [one is other for one, other in zip(game.marks, after.marks, strict=True)]
     assert shared.count(False) <= 1 + (len(game.events) - place) // BLOCK
     assert len(shared) == len(game.events) // BLOCK
 
 
 def test_nobody_but_a_side_itself_makes_a_game_ask_its_sides() -> None:
-    alone = events_of(GameStarted(new_record()), RoundAdded(RoundId("r1"), None))
-    by_a_side = event(2, TallyField(RoundId("r1"), 1, "piles.clean", 2), who=GUEST)
-    agreed = event(2, Agreed(RoundId("r1"), 0, 1, Tally()), who=Author(CY.device))
+    alone = events_of(ev.GameStarted(new_record()), ev.RoundAdded(RoundId("r1"), None))
+    by_a_side = event(2, ev.TallyField(RoundId("r1"), 1, "piles.clean", 2), who=GUEST)
+    agreed = event(2, ev.Agreed(RoundId("r1"), 0, 1, Tally()), who=ev.Author(CY.device))
     assert [fold(log).touches.asks_sides for log in (alone, (*alone, by_a_side), (*alone, agreed))] == [
         False,
         True,

@@ -8,37 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from scorepad.game import events as ev
 from scorepad.game.agreement import agreements
 from scorepad.game.cursor import field_exists, record_with_draft
-from scorepad.game.events import (
-    DETAILS,
-    AdjustmentNoted,
-    AdjustmentSet,
-    Agreed,
-    Answered,
-    Author,
-    BatchId,
-    Counted,
-    DealerSet,
-    DetailSet,
-    DeviceId,
-    EndedSet,
-    Event,
-    FactorSet,
-    GameChange,
-    GameEvent,
-    GameStarted,
-    Restored,
-    RoundAdded,
-    RoundNoted,
-    RoundRemoved,
-    RulesChanged,
-    SideSet,
-    StartSet,
-    TallyField,
-    Voided,
-    WentOut,
-)
 from scorepad.game.fold import fold, fold_more
 from scorepad.game.intents import (
     ChooseForm,
@@ -109,34 +81,34 @@ answers = st.builds(
     st.dictionaries(st.just("value"), st.integers(0, 2**53)),
 )
 batches = st.integers(0, 30).map("touch {}".format)
-of_games: list[st.SearchStrategy[GameChange]] = [
-    st.builds(RoundAdded, names, st.none() | names, seats),
-    st.builds(RoundRemoved, names),
-    st.builds(RoundNoted, names, texts),
-    st.builds(DealerSet, names, seats),
-    st.builds(FactorSet, names, st.integers(0, 9)),
-    st.builds(Answered, names, answers, st.booleans()),
-    st.builds(TallyField, names, sides, fields, values),
-    st.builds(AdjustmentSet, names, sides, st.sampled_from("ab"), points, texts),
-    st.builds(AdjustmentNoted, names, sides, st.sampled_from("ab"), texts),
-    st.builds(WentOut, names, st.none() | outs),
-    st.builds(Counted, names, sides, st.booleans()),
-    st.builds(Agreed, names, sides, sides, st.just(Tally(counted=True)), st.none()),
-    st.builds(SideSet, sides, table),
-    st.builds(StartSet, starts),
-    st.builds(DetailSet, st.sampled_from([*DETAILS, "rules"]), texts),
-    st.builds(EndedSet, st.booleans()),
-    st.builds(RulesChanged, st.sampled_from(RULES)),
+of_games: list[st.SearchStrategy[ev.GameChange]] = [
+    st.builds(ev.RoundAdded, names, st.none() | names, seats),
+    st.builds(ev.RoundRemoved, names),
+    st.builds(ev.RoundNoted, names, texts),
+    st.builds(ev.DealerSet, names, seats),
+    st.builds(ev.FactorSet, names, st.integers(0, 9)),
+    st.builds(ev.Answered, names, answers, st.booleans()),
+    st.builds(ev.TallyField, names, sides, fields, values),
+    st.builds(ev.AdjustmentSet, names, sides, st.sampled_from("ab"), points, texts),
+    st.builds(ev.AdjustmentNoted, names, sides, st.sampled_from("ab"), texts),
+    st.builds(ev.WentOut, names, st.none() | outs),
+    st.builds(ev.Counted, names, sides, st.booleans()),
+    st.builds(ev.Agreed, names, sides, sides, st.just(Tally(counted=True)), st.none()),
+    st.builds(ev.SideSet, sides, table),
+    st.builds(ev.StartSet, starts),
+    st.builds(ev.DetailSet, st.sampled_from([*ev.DETAILS, "rules"]), texts),
+    st.builds(ev.EndedSet, st.booleans()),
+    st.builds(ev.RulesChanged, st.sampled_from(RULES)),
 ]
 changes = st.one_of(of_games)
-anything: st.SearchStrategy[GameChange] = st.one_of(
+anything: st.SearchStrategy[ev.GameChange] = st.one_of(
     changes,
-    st.builds(Voided, batches),
-    st.builds(Restored, batches),
-    st.builds(GameStarted, st.builds(new_record, st.sampled_from(RULES))),
+    st.builds(ev.Voided, batches),
+    st.builds(ev.Restored, batches),
+    st.builds(ev.GameStarted, st.builds(new_record, st.sampled_from(RULES))),
 )
 junk = st.builds(
-    Event,
+    ev.Event,
     device=st.sampled_from(["phone", "tablet"]),
     counter=st.integers(0, 9),
     lamport=st.integers(0, 9),
@@ -170,13 +142,13 @@ class Table(RuleBasedStateMachine):
         who=st.sampled_from(PEOPLE),
         keys=st.lists(st.sampled_from([*KeypadKey, *[KeypadKey.NEXT] * 2]), max_size=9),
     )
-    def press(self, who: Author, keys: list[KeypadKey]) -> None:
+    def press(self, who: ev.Author, keys: list[KeypadKey]) -> None:
         for key in keys:
             step = self.play.touch(Press(key), who)
             assert step.draft is None or field_exists(self.play.game, step.draft)
 
     @rule(who=st.sampled_from(PEOPLE), intent=intents)
-    def ask(self, who: Author, intent: Intent) -> None:
+    def ask(self, who: ev.Author, intent: Intent) -> None:
         before = self.play.game
         step = self.play.touch(intent, who)
         assert step.draft is None or field_exists(self.play.game, step.draft)
@@ -184,7 +156,7 @@ class Table(RuleBasedStateMachine):
 
     @precondition(lambda self: len(self.play.game.events) > 1)
     @rule(who=st.sampled_from(PEOPLE))
-    def undo_then_redo(self, who: Author) -> None:
+    def undo_then_redo(self, who: ev.Author) -> None:
         before = self.play.game
         target = undo_target(before, who)
         undone = self.play.touch(Undo, who)
@@ -196,7 +168,7 @@ class Table(RuleBasedStateMachine):
         assert (self.play.record, self.play.game.voided) == (before.record, before.voided)
 
     @rule(who=st.sampled_from(PEOPLE), intent=st.sampled_from([Undo, Redo]))
-    def turn(self, who: Author, intent: Intent) -> None:
+    def turn(self, who: ev.Author, intent: Intent) -> None:
         self.play.touch(intent, who)
 
     @invariant()
@@ -216,14 +188,14 @@ class Table(RuleBasedStateMachine):
         live = [
             event
             for event in game.events
-            if event.batch not in game.voided and not isinstance(event.change, Voided | Restored)
+            if event.batch not in game.voided and not isinstance(event.change, ev.Voided | ev.Restored)
         ]
         without = fold(live).record
         assert without == game.record
         assert score_game(without) == score_game(game.record)
 
 
-def _shuffled(events: Sequence[GameEvent]) -> list[GameEvent]:
+def _shuffled(events: Sequence[ev.GameEvent]) -> list[ev.GameEvent]:
     mixed = [*events, *events[::3]]
     random.Random(len(events)).shuffle(mixed)  # noqa: S311 - an order of arrival, not a secret
     return mixed
@@ -234,7 +206,9 @@ TestTable.settings = settings(max_examples=20, stateful_step_count=25)
 
 
 @given(st.data(), st.lists(junk, max_size=25))
-def test_any_events_fold_to_the_same_game_in_any_order(data: st.DataObject, events: list[GameEvent]) -> None:
+def test_any_events_fold_to_the_same_game_in_any_order(
+    data: st.DataObject, events: list[ev.GameEvent]
+) -> None:
     game = fold(events)
     again = fold(data.draw(st.permutations([*events, *events[:3]])))
     assert (again, agreements(again)) == (game, agreements(game))
@@ -243,7 +217,9 @@ def test_any_events_fold_to_the_same_game_in_any_order(data: st.DataObject, even
 
 
 @given(st.lists(junk, max_size=25), st.sampled_from(RULES))
-def test_any_events_fold_to_a_record_that_can_be_scored(events: list[GameEvent], rules: RuleSet) -> None:
-    first = Event(DeviceId("phone"), -1, -1, BatchId("first"), ANN, AT, GameStarted(new_record(rules)))
+def test_any_events_fold_to_a_record_that_can_be_scored(events: list[ev.GameEvent], rules: RuleSet) -> None:
+    first = ev.Event(
+        ev.DeviceId("phone"), -1, -1, ev.BatchId("first"), ANN, AT, ev.GameStarted(new_record(rules))
+    )
     record = fold([*(replace(event, counter=at) for at, event in enumerate(events)), first]).record
     assert len(score_game(record).rounds) == len(record.rounds)

@@ -1,28 +1,6 @@
 import pytest
 
-from scorepad.game.events import (
-    AdjustmentNoted,
-    AdjustmentSet,
-    Author,
-    BatchId,
-    Counted,
-    DealerSet,
-    DetailSet,
-    DeviceId,
-    EndedSet,
-    FactorSet,
-    GameChange,
-    Restored,
-    RoundAdded,
-    RoundNoted,
-    RoundRemoved,
-    RulesChanged,
-    SideSet,
-    StartSet,
-    TallyField,
-    Voided,
-    WentOut,
-)
+from scorepad.game import events as ev
 from scorepad.game.fold import Batch, fold, game_after
 from scorepad.game.intents import Redo, Undo
 from scorepad.game.undo import redo_target, undo_target, undone_by
@@ -33,11 +11,11 @@ from tests.game.play import ANN, AT, CY, GUEST, Play, code_of, new_record, open_
 
 R = RoundId("r")
 
-OTHER_GUEST = Author(DeviceId("guest 2"), "Eva", side=0)
+OTHER_GUEST = ev.Author(ev.DeviceId("guest 2"), "Eva", side=0)
 
 
-def clean(value: int, side: int = 0) -> TallyField:
-    return TallyField(R, side, "piles.clean", value)
+def clean(value: int, side: int = 0) -> ev.TallyField:
+    return ev.TallyField(R, side, "piles.clean", value)
 
 
 @pytest.fixture
@@ -48,7 +26,7 @@ def play() -> Play:
 
 def test_undo_names_the_batch_it_would_undo(play: Play) -> None:
     play.do(clean(2), who=CY)
-    assert undo_target(play.game, ANN) == Batch(BatchId("touch 1"), CY, AT, (clean(2),))
+    assert undo_target(play.game, ANN) == Batch(ev.BatchId("touch 1"), CY, AT, (clean(2),))
 
 
 def test_the_touch_that_undid_another_last_is_known(play: Play) -> None:
@@ -63,7 +41,7 @@ def test_the_touch_that_undid_another_last_is_known(play: Play) -> None:
 
 def test_the_start_of_a_game_cannot_be_undone(play: Play) -> None:
     assert undo_target(play.game, ANN) is None
-    assert play.do(Voided(BatchId("batch 0"))).refused == Fault("gone")
+    assert play.do(ev.Voided(ev.BatchId("batch 0"))).refused == Fault("gone")
 
 
 def test_undo_goes_back_batch_by_batch_and_redo_forward(play: Play) -> None:
@@ -77,7 +55,7 @@ def test_undo_goes_back_batch_by_batch_and_redo_forward(play: Play) -> None:
 
 
 def test_repeating_an_existing_value_adds_nothing_to_undo(play: Play) -> None:
-    renamed = SideSet(0, Side("Us", ("Ann", "Bo")))
+    renamed = ev.SideSet(0, Side("Us", ("Ann", "Bo")))
     play.do(renamed)
     first = undo_target(play.game, ANN)
     step = play.do(renamed)
@@ -98,7 +76,7 @@ def test_redo_belongs_to_the_device_that_undid(play: Play) -> None:
     play.do(clean(1))
     play.touch(Undo, CY)
     assert redo_target(play.game, ANN) is None
-    assert redo_target(play.game, CY) == Batch(BatchId("touch 1"), ANN, AT, (clean(1),))
+    assert redo_target(play.game, CY) == Batch(ev.BatchId("touch 1"), ANN, AT, (clean(1),))
 
 
 def test_a_devices_next_change_ends_its_redo(play: Play) -> None:
@@ -106,22 +84,22 @@ def test_a_devices_next_change_ends_its_redo(play: Play) -> None:
     play.touch(Undo)
     play.do(clean(2), who=CY)
     assert redo_target(play.game, ANN)
-    play.do(TallyField(R, 1, "piles.clean", 5))
+    play.do(ev.TallyField(R, 1, "piles.clean", 5))
     assert redo_target(play.game, ANN) is None
 
 
 def test_a_redone_batch_cannot_be_redone_again(play: Play) -> None:
     play.do(clean(1))
     play.touch(Undo)
-    play.do(Restored(BatchId("touch 1")), who=CY)
+    play.do(ev.Restored(ev.BatchId("touch 1")), who=CY)
     assert redo_target(play.game, ANN) is None
-    assert play.do(Restored(BatchId("touch 1"))).refused == Fault("gone")
+    assert play.do(ev.Restored(ev.BatchId("touch 1"))).refused == Fault("gone")
 
 
 def test_a_guest_undoes_only_their_own_batches(play: Play) -> None:
     play.do(clean(1, side=1), who=GUEST)
     play.do(clean(2))
-    assert play.do(Voided(BatchId("touch 2")), who=GUEST).refused == Fault("gone")
+    assert play.do(ev.Voided(ev.BatchId("touch 2")), who=GUEST).refused == Fault("gone")
     play.touch(Undo, GUEST)
     assert (play.tally(0).piles, play.tally(1).piles) == ({"clean": 2}, {})
     assert undo_target(play.game, GUEST) is None
@@ -165,24 +143,24 @@ START = Start(2, (5, 0))
     ("mine", "theirs", "meet"),
     [
         (clean(1, 1), clean(2, 1), True),
-        (clean(1, 1), TallyField(R, 1, "piles.dirty", 2), False),
-        (RoundNoted(R, "a note"), clean(2, 1), False),
-        (DealerSet(R, 1), clean(2, 1), False),
-        (WentOut(R, NOBODY), WentOut(RoundId("r"), Out(1)), True),
-        (WentOut(R, Out(0)), clean(2, 1), False),
-        (Counted(R, 1, counted=True), Counted(RoundId("r"), 1, counted=False), True),
-        (Counted(R, 1, counted=True), clean(2, 1), False),
-        (AdjustmentSet(R, 1, "a", 5), AdjustmentNoted(R, 1, "a", "why"), True),
-        (AdjustmentSet(R, 1, "a", 5), AdjustmentSet(RoundId("r"), 1, "b", 5), False),
-        (SideSet(1, Side("Us", ("a", "b"))), SideSet(1, Side("We", ("a", "b"))), True),
-        (StartSet(START), SideSet(1, Side("We", ("a", "b"))), False),
-        (DetailSet("title", "T"), SideSet(1, Side("We", ("a", "b"))), False),
-        (EndedSet(ended=True), clean(2, 1), False),
-        (RulesChanged(variant("swedish")), clean(2, 1), False),
+        (clean(1, 1), ev.TallyField(R, 1, "piles.dirty", 2), False),
+        (ev.RoundNoted(R, "a note"), clean(2, 1), False),
+        (ev.DealerSet(R, 1), clean(2, 1), False),
+        (ev.WentOut(R, NOBODY), ev.WentOut(RoundId("r"), Out(1)), True),
+        (ev.WentOut(R, Out(0)), clean(2, 1), False),
+        (ev.Counted(R, 1, counted=True), ev.Counted(RoundId("r"), 1, counted=False), True),
+        (ev.Counted(R, 1, counted=True), clean(2, 1), False),
+        (ev.AdjustmentSet(R, 1, "a", 5), ev.AdjustmentNoted(R, 1, "a", "why"), True),
+        (ev.AdjustmentSet(R, 1, "a", 5), ev.AdjustmentSet(RoundId("r"), 1, "b", 5), False),
+        (ev.SideSet(1, Side("Us", ("a", "b"))), ev.SideSet(1, Side("We", ("a", "b"))), True),
+        (ev.StartSet(START), ev.SideSet(1, Side("We", ("a", "b"))), False),
+        (ev.DetailSet("title", "T"), ev.SideSet(1, Side("We", ("a", "b"))), False),
+        (ev.EndedSet(ended=True), clean(2, 1), False),
+        (ev.RulesChanged(variant("swedish")), clean(2, 1), False),
     ],
 )
 def test_batches_conflict_where_they_wrote_the_same_field(
-    play: Play, mine: GameChange, theirs: GameChange, meet: bool
+    play: Play, mine: ev.GameChange, theirs: ev.GameChange, meet: bool
 ) -> None:
     play.do(mine)
     assert not play.do(theirs, who=GUEST).refused
@@ -192,7 +170,7 @@ def test_batches_conflict_where_they_wrote_the_same_field(
 
 def test_a_round_others_have_scored_in_is_not_undone() -> None:
     play = Play()
-    play.do(RoundAdded(R, None))
+    play.do(ev.RoundAdded(R, None))
     play.do(clean(2, 1), who=GUEST)
     refused = play.touch(Undo).refused
     assert refused
@@ -201,7 +179,7 @@ def test_a_round_others_have_scored_in_is_not_undone() -> None:
 
 def test_a_batch_in_a_removed_round_is_not_undone(play: Play) -> None:
     play.do(clean(2, 1), who=GUEST)
-    play.do(RoundRemoved(R))
+    play.do(ev.RoundRemoved(R))
     refused = play.touch(Undo, GUEST).refused
     assert refused
     assert refused.params["who"] == "Ann"
@@ -214,8 +192,8 @@ def test_two_guests_do_not_stand_in_each_others_way(play: Play) -> None:
 
 
 def test_undo_is_refused_where_the_record_would_become_impossible(play: Play) -> None:
-    play.do(RulesChanged(variant("brouillette-low")))
-    play.do(TallyField(R, 1, "melded.points", (-5,)), who=GUEST)
+    play.do(ev.RulesChanged(variant("brouillette-low")))
+    play.do(ev.TallyField(R, 1, "melded.points", (-5,)), who=GUEST)
     refused = play.touch(Undo).refused
     assert refused
     assert (refused.code, refused.path) == ("out_of_range", "rounds[0].tallies[1].melded")
@@ -223,7 +201,7 @@ def test_undo_is_refused_where_the_record_would_become_impossible(play: Play) ->
 
 def test_redo_is_refused_while_the_start_of_its_round_is_undone() -> None:
     play = Play()
-    play.do(RoundAdded(R, None))
+    play.do(ev.RoundAdded(R, None))
     play.do(clean(2))
     play.touch(Undo)
     play.touch(Undo, CY)
@@ -235,8 +213,8 @@ def test_redo_is_refused_while_the_start_of_its_round_is_undone() -> None:
 
 def test_redo_of_a_rounds_start_is_refused_while_the_previous_start_is_undone() -> None:
     play = Play()
-    play.do(RoundAdded(RoundId("a"), None))
-    play.do(RoundAdded(RoundId("b"), RoundId("a")))
+    play.do(ev.RoundAdded(RoundId("a"), None))
+    play.do(ev.RoundAdded(RoundId("b"), RoundId("a")))
     play.touch(Undo)
     play.touch(Undo, CY)
     assert play.touch(Redo).refused == Fault("gone")
@@ -245,13 +223,13 @@ def test_redo_of_a_rounds_start_is_refused_while_the_previous_start_is_undone() 
 def test_a_persons_own_later_change_does_not_block_undo(play: Play) -> None:
     play.do(clean(1))
     play.do(clean(2))
-    assert not play.do(Voided(BatchId("touch 1"))).refused
+    assert not play.do(ev.Voided(ev.BatchId("touch 1"))).refused
     assert play.tally().piles == {"clean": 2}
 
 
 def test_an_undo_is_computed_only_once(play: Play) -> None:
     play.do(clean(2))
-    game, change = play.game, Voided(BatchId("touch 1"))
+    game, change = play.game, ev.Voided(ev.BatchId("touch 1"))
     after = game_after(game, change)
     assert game_after(game, change).state is after.state
     play.touch(Undo)
@@ -263,7 +241,7 @@ def test_an_undo_is_computed_only_once(play: Play) -> None:
 
 def test_what_a_round_counts_is_undone_and_redone_unless_it_was_changed_since() -> None:
     play = Play(with_rounds(new_record(variant("hand")), open_round("r")))
-    play.do(FactorSet(R, 2))
+    play.do(ev.FactorSet(R, 2))
     play.touch(Undo)
     assert play.game.record.rounds[0].factor == 1
     play.touch(Redo)
