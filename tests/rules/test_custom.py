@@ -144,19 +144,6 @@ def test_a_game_to_a_target_may_share_a_tie() -> None:
     assert with_changes(shared, {"length.rounds": 4}).values == {}
 
 
-def test_setting_one_key_of_a_pair_clears_the_other() -> None:
-    ladder = with_changes(PLAIN, {"opening.ladder": [[None, 15], [0, 50]]})
-    assert ladder.values == {"opening.ladder": ((None, 15), (0, 50))}
-    assert ladder.rules.values["opening.minimums"] is None
-    assert with_changes(ladder, {"opening.minimums": [60]}).values == {"opening.minimums": (60,)}
-
-
-def test_a_custom_kind_of_pile_can_be_added_and_removed() -> None:
-    own = with_changes(PLAIN, FIVES)
-    assert tuple(own.rules.kinds) == ("clean", "dirty", "wild", "fives")
-    assert with_changes(own, dict.fromkeys(FIVES)).values == {}
-
-
 def test_a_removed_kind_still_referred_to_is_no_longer_a_pile() -> None:
     served = with_changes(with_changes(PLAIN, FIVES), {"piles.fives": None})
     assert tuple(served.rules.kinds) == ("clean", "dirty", "wild")

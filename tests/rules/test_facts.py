@@ -39,13 +39,6 @@ def test_in_a_game_of_points_nothing_is_needed_to_open(ident: str) -> None:
     assert not facts.asks_minimum
 
 
-def test_a_game_ends_after_its_rounds_or_at_a_target() -> None:
-    assert [variant(ident).facts.length_key for ident in ("whitnack", "canasta")] == [
-        "length.rounds",
-        "length.target",
-    ]
-
-
 def test_black_threes_are_melded_only_where_the_rules_price_them() -> None:
     assert "black_three" not in WHITNACK.facts.meldable
     for own in ({"melded.black_three": -5}, {"piles.black_threes": 300}):
@@ -87,13 +80,6 @@ def test_everybody_plays_alone_where_no_seating_has_partners() -> None:
     assert [with_house_rules(WHITNACK, {"seats": each}).facts.all_alone for each, _alone in seats] == [
         alone for _each, alone in seats
     ]
-
-
-def test_required_piles_leave_out_kinds_the_rules_lack() -> None:
-    rules = with_house_rules(WHITNACK, {"going_out.piles_two_players": [{"any": 2, "sequence": 1}]})
-    assert rules.facts.piles_needed == (({"clean": 2, "dirty": 2, "wild": 1},),)
-    assert rules.facts.piles_of_two_players == (({"any": 2},),)
-    assert WHITNACK.facts.piles_of_two_players == WHITNACK.facts.piles_needed
 
 
 @pytest.mark.parametrize(

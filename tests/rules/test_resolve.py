@@ -104,14 +104,6 @@ def test_a_variant_without_house_rules_or_written_out_completely_is_the_same() -
             assert list(again.values) == list(rules.values)
 
 
-def test_setting_one_key_of_a_pair_clears_the_inherited_other() -> None:
-    ladder = with_house_rules(variant("whitnack"), {"opening.ladder": [[None, 15], [0, 50]]})
-    assert ladder.values["opening.minimums"] is None
-    minimums = with_house_rules(ladder, {"opening.minimums": [60]})
-    assert minimums.values["opening.ladder"] is None
-    assert minimums.values["opening.minimums"] == (60,)
-
-
 def test_a_target_implies_playing_on_after_a_tie_and_rounds_a_shared_win() -> None:
     target = with_house_rules(variant("whitnack"), {"length.target": 5000})
     assert (target.values["length.rounds"], target.values["length.tie"]) == (None, "play_on")
@@ -132,32 +124,6 @@ def test_a_house_rule_is_neither_assumed_nor_cited() -> None:
     assert rules.assumed == {"length.tie"}
     assert "cards.ace" not in rules.sources
     assert "cards.two" in rules.sources
-
-
-def test_a_custom_key_removed_by_null_stays_removed_after_an_export() -> None:
-    rules = with_house_rules(variant("simpson"), {"extras.exact_cut": None})
-    assert rules.extras == {}
-    again = rules_from_document(rules.name, rules.base, whole(rules), rules.assumed)
-    assert again.extras == {}
-    assert again == rules
-
-
-def test_a_removed_kind_is_no_longer_required_to_go_out() -> None:
-    rules = with_house_rules(
-        variant("whitnack"), {"piles.dubs": 700, "going_out.piles": [{"dubs": 1, "clean": 1}]}
-    )
-    assert tuple(rules.kinds) == ("clean", "dirty", "wild", "dubs")
-    assert with_house_rules(rules, {"piles.dubs": None}).facts.going_out_piles(1, 4) == ({"clean": 1},)
-    assert with_house_rules(variant("whitnack"), {"piles.wild": None}).facts.going_out_piles(1, 4) == (
-        {"clean": 2, "dirty": 2},
-    )
-
-
-def test_house_rules_do_not_change_with_their_source() -> None:
-    needed: list[dict[str, object]] = [{"clean": 1}]
-    rules = with_house_rules(variant("whitnack"), {"going_out.piles": needed})
-    needed[0]["clean"] = 9
-    assert rules.facts.going_out_piles(1, 4) == ({"clean": 1},)
 
 
 CARDS = {f"cards.{group}": 10 for group in ("joker", "two", "ace", "high", "low", "black_three")}
@@ -218,12 +184,6 @@ def test_missing_values_come_from_the_base_with_their_assumed_marks() -> None:
     assert {"piles.clean", "length.tie", "pack.jokers"} <= rules.assumed
     assert "piles.clean" not in rules.sources
     assert "piles.dirty" in rules.sources
-
-
-def test_complete_rules_inherit_nothing_from_their_base() -> None:
-    values = whole(variant("simpson"))
-    del values["extras.exact_cut"]
-    assert rules_from_document("Ours", "simpson", values).extras == {}
 
 
 def test_an_unknown_base_and_faulty_marks_are_reported_with_the_rest() -> None:

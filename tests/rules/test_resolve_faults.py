@@ -10,28 +10,20 @@ from scorepad.rules.resolve import check_values, with_house_rules
 HUGE = 10**30
 FAULTS: list[tuple[str, object, str, str]] = [
     ("cards.queen", 10, "unknown_key", ""),
-    ("cards", 10, "unknown_key", ""),
-    ("piles.size.big", 7, "unknown_key", ""),
     ("extras.a.b", 7, "unknown_key", ""),
-    ("cards.joker.x", 7, "unknown_key", ""),
     ("", 7, "unknown_key", ""),
     ("piles.counts_as", 5, "bad_name", ""),
     ("piles.any", 100, "bad_name", ""),
     ("piles.Dubs", 100, "bad_name", ""),
     ("piles.", 100, "bad_name", ""),
-    ("piles.2x", 100, "bad_name", ""),
     ("piles.é", 100, "bad_name", ""),
     ("piles." + "a" * 41, 100, "bad_name", ""),
     ("extras.size", 100, "bad_name", ""),
-    ("extras.exact", 100, "bad_name", ""),
     ("extras.Exact cut", None, "bad_name", ""),
     ("labels.Joker", "Jester", "bad_name", ""),
     ("cards.ace", True, "wrong_type", ""),
-    ("cards.ace", 7.5, "wrong_type", ""),
     ("cards.ace", 15.0, "wrong_type", ""),
     ("cards.ace", "15", "wrong_type", ""),
-    ("cards.ace", [15], "wrong_type", ""),
-    ("cards.ace", -5, "out_of_range", ""),
     ("cards.ace", 99_996, "out_of_range", ""),
     ("left.black_three", -5, "out_of_range", ""),
     ("melded.black_three", -99_996, "out_of_range", ""),
@@ -42,20 +34,14 @@ FAULTS: list[tuple[str, object, str, str]] = [
     ("piles.dubs", -99_996, "out_of_range", ""),
     ("piles.size", 2, "out_of_range", ""),
     ("piles.exact", 1, "wrong_type", ""),
-    ("piles.exact", "yes", "wrong_type", ""),
     ("piles.counts_as.sevens", 1, "wrong_type", ""),
     ("piles.counts_as.sevens", "cleen", "unknown_kind", ""),
     ("piles.counts_as.sevens", "sevens", "counts_as_itself", ""),
     ("piles.counts_as.sevens", "any", "unknown_kind", ""),
     ("piles.counts_as.dubs", "clean", "unknown_kind", ""),
-    ("piles.counts_as.a.b", "clean", "unknown_kind", ""),
     ("melds.wilds", "thrice", "unknown_word", ""),
     ("melds.wilds", -1, "out_of_range", ""),
-    ("melds.wilds", True, "wrong_type", ""),
     ("red_threes.needs", "luck", "unknown_word", ""),
-    ("red_threes.laid", "100", "wrong_type", ""),
-    ("going_out.permission", "yes", "wrong_type", ""),
-    ("going_out.discard", True, "wrong_type", ""),
     ("going_out.piles", {"clean": 1}, "wrong_type", ""),
     ("going_out.piles", [], "wrong_size", ""),
     ("going_out.piles", [{}] * 100, "wrong_size", ""),
@@ -91,25 +77,15 @@ FAULTS: list[tuple[str, object, str, str]] = [
     ("opening.ladder", [[None, {"word": "pile"}]], "wrong_type", "[0][1]"),
     ("opening.ladder", [[None, {"word": "luck", "points": 5}]], "unknown_word", "[0][1].word"),
     ("opening.minimums", [{"word": "pile", "points": -5}], "out_of_range", "[0].points"),
-    ("opening.ladder", [[None, 15], [None, 50]], "ladder_start", ""),
     ("opening.ladder", [[None, 15], [500, 50], [0, 90]], "not_ascending", ""),
     ("opening.ladder", [[None, 15], [0, 50], [0, 90]], "not_ascending", ""),
-    ("length.rounds", 0, "out_of_range", ""),
     ("length.rounds", 100, "out_of_range", ""),
-    ("length.target", 0, "out_of_range", ""),
-    ("length.tie", "toss", "unknown_word", ""),
     ("penalty.factor", 0, "out_of_range", ""),
-    ("penalty.unmelded", -100, "out_of_range", ""),
     ("pack.decks", "players-1", "unknown_word", ""),
     ("pack.decks", 0, "out_of_range", ""),
     ("pack.decks", {}, "wrong_size", ""),
     ("pack.decks", {"2": "players"}, "wrong_type", ".2"),
     ("deal.hand", {"1": 11}, "unknown_word", ""),
-    ("deal.foot", {"2": 11, "4": 100}, "out_of_range", ".4"),
-    ("pack.jokers", "two", "wrong_type", ""),
-    ("pack.cards", 0, "out_of_range", ""),
-    ("deal.hand", 0, "out_of_range", ""),
-    ("deal.to", "right hand", "unknown_word", ""),
     ("deal.stacks", [], "wrong_size", ""),
     ("deal.stacks", [11] * 7, "wrong_size", ""),
     ("deal.stacks", [11, 100], "out_of_range", "[1]"),
@@ -309,15 +285,6 @@ def test_a_row_can_end_a_game_only_if_there_is_one() -> None:
     assert (ours.deciding_row, ours.facts.length_key) == ("rows.sets", "length.row_target")
     other = with_house_rules(variant("phase-10"), {"rows.phase": None, "length.rounds": 8})
     assert (other.deciding_row, other.values["length.row_target"]) == (None, None)
-
-
-def test_a_custom_kind_of_the_same_layer_or_the_base_can_be_used() -> None:
-    layer = {"piles.dubs": 700, "piles.counts_as.dubs": "clean", "going_out.piles": [{"dubs": 1}]}
-    ours = with_house_rules(variant("whitnack"), layer)
-    again = with_house_rules(
-        ours, {"going_out.piles": [{"dubs": 2, "clean": 1}], "piles.counts_as.sevens": "dubs"}
-    )
-    assert again.facts.going_out_piles(1, 4) == ({"dubs": 2, "clean": 1},)
 
 
 @pytest.mark.parametrize(
