@@ -111,6 +111,7 @@ class VariantFile:
         return self.assumed + self.commonly_played
 
 
+@cache
 def read_variant_file(folder: Path, ident: str) -> VariantFile:
     """Return the content of a variant's file, of which the tests say that it is whole and cited."""
     parts = tomllib.loads((folder / f"{ident}.toml").read_text("utf-8"))
@@ -203,12 +204,7 @@ def _inherited(content: VariantFile, kept: Mapping[str, Source]) -> dict[str, So
 
 def variant_note(rules: RuleSet) -> str | None:
     """Return the message id of the rule card's first sentence, if the rules' variant or base has one."""
-    return _file(rules.base).note if rules.base in VARIANTS else None
-
-
-@cache
-def _file(ident: str) -> VariantFile:
-    return read_variant_file(_FOLDER, ident)
+    return read_variant_file(_FOLDER, rules.base).note if rules.base in VARIANTS else None
 
 
 def note_source(rules: RuleSet, note: str) -> Source | None:
@@ -230,14 +226,10 @@ def is_commonly_played(rules: RuleSet, key: str) -> bool:
     """Whether an assumed value is how the game is commonly played, as its variant or a base of that says."""
     if rules.base not in VARIANTS or key not in rules.assumed or is_changed(rules, key):
         return False
-    return key in _commonly_played(rules.base)
+    return key in commonly_played(_FOLDER, rules.base)
 
 
 @cache
-def _commonly_played(ident: str) -> frozenset[str]:
-    return commonly_played(_FOLDER, ident)
-
-
 def commonly_played(folder: Path, ident: str) -> frozenset[str]:
     """Return the keys that a variant or its bases assume because the game is commonly played so."""
     content = read_variant_file(folder, ident)

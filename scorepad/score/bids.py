@@ -80,11 +80,8 @@ def bid_points(
 
 def lost_rows(rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int) -> tuple[str, ...]:
     """Return the rows that count nothing for a side, because it missed its bid."""
-    made = has_made(rules, tally, out, side)
-    if made is not False:
-        return ()
-    plays = rules.bids.who == "all" or says_bid(rules, out, side)
-    return (*rules.bids.made_rows, *(rules.bids.with_rows if plays else ()))
+    missed = has_made(rules, tally, out, side) is False
+    return (*rules.bids.made_rows, *rules.bids.with_rows) if missed else ()
 
 
 def full_bags(rules: RuleSet, before: int, over: int) -> tuple[int, int]:

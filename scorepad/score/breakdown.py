@@ -5,7 +5,6 @@ Source: FORMAT.md, "Scoring".
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from scorepad.rules import keys
 from scorepad.rules.families import PARTS
@@ -58,33 +57,22 @@ class Breakdown:
         return sum(line.points for line in self.lines)
 
 
-class Price(NamedTuple):
-    """The price of one kind of item. item: its name in the lines. each: signed points of one."""
-
-    name: str
-    item: str
-    each: int
-
-
-PriceList = Mapping[str, Price]
-
-
 @dataclass(frozen=True, slots=True)
 class Prices:
     """The prices of one rule set at one table; where cards are not counted, no single card has a price.
 
-    players: people at the table. piles, melded, left, extras, special_hands, rows: prices by name, in paper
-    order. threes_in_pack: of each colour.
+    players: people at the table. piles, melded, left, extras, special_hands, rows: signed points of one by
+    name, in paper order. threes_in_pack: of each colour.
     """
 
     rules: RuleSet
     players: int
-    piles: PriceList = field(default_factory=dict)
-    melded: PriceList = field(default_factory=dict)
-    left: PriceList = field(default_factory=dict)
-    extras: PriceList = field(default_factory=dict)
-    special_hands: PriceList = field(default_factory=dict)
-    rows: PriceList = field(default_factory=dict)
+    piles: Mapping[str, int] = field(default_factory=dict)
+    melded: Mapping[str, int] = field(default_factory=dict)
+    left: Mapping[str, int] = field(default_factory=dict)
+    extras: Mapping[str, int] = field(default_factory=dict)
+    special_hands: Mapping[str, int] = field(default_factory=dict)
+    rows: Mapping[str, int] = field(default_factory=dict)
     threes_in_pack: int = 0
 
     def __post_init__(self) -> None:
@@ -94,15 +82,15 @@ class Prices:
     def of(cls, rules: RuleSet, players: int, sides: int = 2) -> "Prices":
         """Return the prices of a rule set. players: people at the table, from 1. sides: they make up."""
         if not rules.family.counts_cards:
-            return cls(rules, players, rows=_list("rows", rules.rows))
+            return cls(rules, players, rows=rules.rows)
         return cls(
             rules=rules,
             players=players,
-            piles=_list("piles", rules.kinds),
-            melded=_list("melded", {group: rules.on_table(group) for group in GROUPS}),
-            left=_list("left", {group: -rules.in_hand(group) for group in GROUPS}),
-            extras=_list("extras", rules.extras),
-            special_hands=_list("special_hands", rules.special_hands),
+            piles=rules.kinds,
+            melded={group: rules.on_table(group) for group in GROUPS},
+            left={group: -rules.in_hand(group) for group in GROUPS},
+            extras=rules.extras,
+            special_hands=rules.special_hands,
             threes_in_pack=_THREES_PER_DECK * decks(rules, players, sides),
         )
 
@@ -120,10 +108,6 @@ class Prices:
         """Return the signed points for going out; a way that the rules don't have counts as the usual one."""
         known = self.rules.hows
         return self.rules.number(keys.OUT[how if how in known else known[0]])
-
-
-def _list(section: str, points: Mapping[str, int]) -> PriceList:
-    return {name: Price(name, f"{section}.{name}", each) for name, each in points.items()}
 
 
 def red_three_lines(prices: Prices, tally: Tally, *, out: bool = False) -> Iterator[Line]:
@@ -283,15 +267,15 @@ def _out_lines(prices: Prices, out: Out, times: int = 1) -> list[Line]:
     return [Line("out", f"out.{out.how}", times * prices.going_out(out.how))]
 
 
-def _count_lines(section: str, prices: PriceList, counts: Mapping[str, int]) -> list[Line]:
+def _count_lines(section: str, prices: Mapping[str, int], counts: Mapping[str, int]) -> list[Line]:
     return [
-        Line(section, item, count * each, count, each)
-        for name, item, each in prices.values()
+        Line(section, f"{section}.{name}", count * each, count, each)
+        for name, each in prices.items()
         if (count := counts.get(name))
     ]
 
 
-def _card_lines(section: str, prices: PriceList, cards: Cards, sign: int) -> list[Line]:
+def _card_lines(section: str, prices: Mapping[str, int], cards: Cards, sign: int) -> list[Line]:
     """Return the lines of cards. sign: of their points; a price of cards left has its own."""
     if cards.use == "counts":
         lines = _count_lines(section, prices, cards.counts)

@@ -134,8 +134,8 @@ def _worth(prices: Prices, section: str, tally: Tally) -> int:
 
 def _each(prices: Prices, section: str) -> list[tuple[str, int]]:
     if section == "melded":
-        return [(group, price.each) for group, price in prices.melded.items()]
-    return [(group, -price.each) for group, price in prices.left.items()]
+        return list(prices.melded.items())
+    return [(group, -each) for group, each in prices.left.items()]
 
 
 def _path(prices: Prices, section: str, tally: Tally) -> str:

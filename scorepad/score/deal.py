@@ -86,12 +86,6 @@ def decks(rules: RuleSet, players: int, sides: int) -> int:
     return {"players": players, "sides": sides}[counted] + int(more or 0)
 
 
-def decks_depend_on_players(rules: RuleSet) -> bool:
-    """Whether the number of decks follows from the people at the table."""
-    decks_in_play = rules.pack.decks
-    return isinstance(decks_in_play, str) and decks_in_play.startswith("players")
-
-
 @dataclass(frozen=True, slots=True)
 class Pack:
     """All cards in play. counts: cards by group, where each deck has a fixed number of them."""
@@ -107,7 +101,7 @@ class Pack:
     @classmethod
     def of(cls, rules: RuleSet, sides: Sequence[Side]) -> "Pack | None":
         """Return the pack; None where the number of decks depends on the players and a side names none."""
-        if decks_depend_on_players(rules) and not all(side.players for side in sides):
+        if str(rules.pack.decks).startswith("players") and not all(side.players for side in sides):
             return None
         number = decks(rules, seats(sides), len(sides))
         fixed = {**_IN_DECK, "joker": rules.pack.jokers}

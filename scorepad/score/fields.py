@@ -75,17 +75,14 @@ def with_value(tally: Tally, path: str, value: FieldValue) -> Tally:
     Raises KeyError where no tally has such a path.
     """
     head, _, rest = path.partition(".")
-    if head == "melded":
-        return replace(tally, melded=_with_card_value(tally.melded, rest, value))
-    if head == "left":
-        return replace(tally, left=_with_card_value(tally.left, rest, value))
-    if head in COUNTS_BY_NAME and rest:
-        counts: Mapping[str, int] = getattr(tally, head)
-        changed: dict[str, Any] = {head: _with_count(counts, rest, value)}
-        return replace(tally, **changed)
-    if path == POINTS:
-        return replace(tally, points=cast("tuple[int, ...] | None", value) or ())
-    return replace(tally, **{_plain(path): cast("int | None", value)})  # type: ignore[arg-type]  # by name
+    changed: dict[str, Any]
+    if head in CARDS:
+        changed = {head: _with_card_value(getattr(tally, head), rest, value)}
+    elif head in COUNTS_BY_NAME and rest:
+        changed = {head: _with_count(getattr(tally, head), rest, value)}
+    else:
+        changed = {POINTS: value or ()} if path == POINTS else {_plain(path): value}
+    return replace(tally, **changed)
 
 
 def _plain(path: str) -> str:
@@ -134,23 +131,12 @@ def without_zeros(tally: Tally) -> Tally:
             cards, points=() if cards.points == (0,) else cards.points, counts=counts_of(cards.counts)
         )
 
-    return replace(
-        tally,
-        piles=counts_of(tally.piles),
-        extras=counts_of(tally.extras),
-        special_hands=counts_of(tally.special_hands),
-        red_threes_laid=tally.red_threes_laid or None,
-        red_threes_caught=tally.red_threes_caught or None,
-        black_threes_laid=tally.black_threes_laid or None,
-        unmelded=tally.unmelded or None,
-        made=tally.made or None,
-        points=() if tally.points == (0,) else tally.points,
-        rows=counts_of(tally.rows),
-        sat_out=tally.sat_out or None,
-        taken=tally.taken or None,
-        melded=cards_of(tally.melded),
-        left=cards_of(tally.left),
-    )
+    # Nobody says a bid of nothing by saying nothing.
+    numbers = (name for name in (*_THREES.values(), *_WHOLE) if name != BID)
+    some: dict[str, Any] = {name: getattr(tally, name) or None for name in numbers}
+    some |= {name: counts_of(getattr(tally, name)) for name in COUNTS_BY_NAME}
+    some |= {name: cards_of(getattr(tally, name)) for name in CARDS}
+    return replace(tally, points=() if tally.points == (0,) else tally.points, **some)
 
 
 def has_only_adjustments(tally: Tally) -> bool:

@@ -216,11 +216,6 @@ def rounds_fault(count: int, path: str = "rounds") -> Fault | None:
     return _size_fault(count, 0, MAX_ROUNDS, path)
 
 
-def adjustments_fault(count: int, path: str = "") -> Fault | None:
-    """Check the number of a side's adjustments in a round: up to 40."""
-    return _size_fault(count, 0, MAX_ADJUSTMENTS, path)
-
-
 def date_fault(value: object, path: str = "") -> Fault | None:
     """Check a day as YYYY-MM-DD: `wrong_type` or `not_a_date`."""
     if not isinstance(value, str):
@@ -351,7 +346,7 @@ def _in_tally(rules: RuleSet, side: Side, tally: Tally, path: str) -> PossibleFa
         if number is not None
     )
     if tally.adjustments:
-        found.append(adjustments_fault(len(tally.adjustments), f"{path}.adjustments"))
+        found.append(_size_fault(len(tally.adjustments), 0, MAX_ADJUSTMENTS, f"{path}.adjustments"))
     for index, adjustment in enumerate(tally.adjustments):
         here = f"{path}.adjustments[{index}]"
         found += (

@@ -147,11 +147,6 @@ class GameScore:
         return self.standing.totals
 
 
-def has_enough(rules: RuleSet, in_row: int) -> bool:
-    """Whether a side has enough of the row that ends the game, if one does."""
-    return rules.deciding_row is not None and in_row >= (rules.length.row_target or 0)
-
-
 def ranking(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
     """Return the indices of the sides from best to worst, tied ones in the order of their seats.
 
@@ -219,10 +214,12 @@ def is_over(rules: RuleSet, number: int, standing: Standing) -> bool:
 def reaches_end(rules: RuleSet, number: int, standing: Standing) -> bool:
     """Whether a round brings the game to its end, unless there is a tie."""
     rounds, target = rules.length.rounds, rules.length.target
-    if any(has_enough(rules, count) for count in standing.in_row) or _is_at_floor(rules, standing):
-        return True
-    return (rounds is not None and number >= rounds) or (
-        target is not None and max(standing.totals) >= target
+    enough = rules.length.row_target if rules.deciding_row else None
+    return (
+        _is_at_floor(rules, standing)
+        or (enough is not None and max(standing.in_row) >= enough)
+        or (rounds is not None and number >= rounds)
+        or (target is not None and max(standing.totals) >= target)
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.breakdown import CANASTA
 from scorepad.score.record import Cards, GameRecord, GoingOutKind, Out, Round, Side, Tally
 
 _ONE_SIDE = {"clean": 4, "dirty": 3, "wild": 1}
@@ -24,13 +25,12 @@ _BIDS, _OVER = (3, 4), (2, -2)
 _RED_THREES = 2
 _ALL_RED_THREES = 99
 """More than any pack has, so that they are all of them for any number of decks."""
-_CANASTA = 7
 _HOWS = {
     keys.GOING_OUT_CONCEALED: GoingOutKind.CONCEALED,
     keys.PENALTY_FULL: GoingOutKind.FULL,
     keys.PENALTY_FACTOR: GoingOutKind.FULL,
 }
-_LAID = {keys.RED_THREES_CANASTA: _CANASTA}
+_LAID = {keys.RED_THREES_CANASTA: CANASTA}
 _EXTRAS_FOR_MANY = {
     keys.RED_THREES_EXTRA: "red_threes",
     keys.RED_THREES_EXTRA_FROM: "red_threes",

@@ -28,7 +28,6 @@ def seat(value: object, path: str) -> Fault | None:
         (limits.factor_fault, (1, 2, 4, 8), {3: "unknown_word"}),
         (seat, (0, 2), {3: "out_of_range", -1: "out_of_range"}),
         (limits.rounds_fault, (0, 99), {100: "wrong_size"}),
-        (limits.adjustments_fault, (0, 40), {41: "wrong_size"}),
         (
             limits.name_fault,
             ("A", "  " + "x" * 40 + "  ", "Åsa 👩‍👩‍👧"),

@@ -275,7 +275,7 @@ class Entries:
         )
         if cards.use == "points":
             return sum(cards.points) if cards.points else ""
-        worth = [count * prices[group].each for group, count in cards.counts.items() if group in prices]
+        worth = [count * prices[group] for group, count in cards.counts.items() if group in prices]
         return sign * sum(worth) if worth else ""
 
     def _cell(self, index: int, side: int, path: str) -> SheetCell:
