@@ -32,7 +32,7 @@ from scorepad.cli.tables import agreed_games, typed
 from scorepad.game.accept import KEEPER
 from scorepad.game.library import Erased, ErasedAll, ErasedGame
 from scorepad.i18n import _
-from scorepad.i18n.formats import day_text, join_list, local_time, points
+from scorepad.i18n.formats import day_text, join_list, local_time
 from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
@@ -174,7 +174,7 @@ def _day(changed: str) -> str:
 
 def _line(game: GameSummary) -> str:
     sides = " · ".join(
-        f"{one_line(name)} {points(total)}" for name, total in zip(game.names, game.totals, strict=True)
+        f"{one_line(name)} {total}".strip() for name, total in zip(game.names, game.figures, strict=True)
     )
     state = _("finished") if game.finished else _("round {number}").format(number=game.round)
     if game.from_paper:

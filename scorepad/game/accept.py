@@ -324,7 +324,7 @@ def _fault_in_game(game: Game, change: ev.OfGame) -> Fault | None:
             return next(iter(found), None)
         case ev.DetailSet():
             return None if change.detail in ev.DETAILS else Fault("unknown_word", change.detail)
-        case ev.EndedSet():
+        case ev.EndedSet() | ev.TotalsHidden():
             return None
         case ev.RulesChanged():
             other = change.rules.family != record.rules.family

@@ -240,6 +240,13 @@ class EndedSet:
 
 
 @dataclass(frozen=True, slots=True)
+class TotalsHidden:
+    """The totals were hidden from everybody until the end, or (hidden False) shown again."""
+
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
 class RulesChanged:
     """The rules of a running game were changed."""
 
@@ -403,7 +410,7 @@ OfRound = RoundAdded | RoundRemoved | RoundNoted | DealerSet | FactorSet | WentO
 OfSide = SideSet | SideAdded | SideLeft | PlayerRenamed
 """A change to who plays."""
 
-OfGame = OfSide | StartSet | DetailSet | EndedSet | RulesChanged
+OfGame = OfSide | StartSet | DetailSet | EndedSet | TotalsHidden | RulesChanged
 """A change to the game as a whole."""
 
 Undoing = Voided | Restored

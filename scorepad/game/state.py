@@ -391,7 +391,15 @@ def _with_dealers_of(state: State, before: GameRecord) -> State:
     return state
 
 
-_OfRecord = ev.SideSet | ev.PlayerRenamed | ev.StartSet | ev.DetailSet | ev.EndedSet | ev.RulesChanged
+_OfRecord = (
+    ev.SideSet
+    | ev.PlayerRenamed
+    | ev.StartSet
+    | ev.DetailSet
+    | ev.EndedSet
+    | ev.TotalsHidden
+    | ev.RulesChanged
+)
 
 
 def _record_changed(record: GameRecord, change: _OfRecord) -> GameRecord:
@@ -409,6 +417,8 @@ def _record_changed(record: GameRecord, change: _OfRecord) -> GameRecord:
             return replace(record, **named) if change.detail in ev.DETAILS else record
         case ev.EndedSet():
             return replace(record, ended=change.ended)
+        case ev.TotalsHidden():
+            return replace(record, totals_hidden=change.hidden)
         case ev.RulesChanged():
             return replace(record, rules=completed(change.rules))
         case _ as never:

@@ -38,6 +38,7 @@ _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
     ev.StartSet: lambda _: ("start",),
     ev.DetailSet: lambda each: ("details", each.detail),
     ev.EndedSet: lambda _: ("ended",),
+    ev.TotalsHidden: lambda _: ("totals_hidden",),
     ev.RulesChanged: lambda _: ("rules",),
     ev.GameDeleted: lambda each: ("games", each.game),
     ev.RulesMade: lambda each: ("rule_sets", each.rules),

@@ -245,7 +245,7 @@ class GameRecord:
     """A game as it was counted, with the rules frozen into it.
 
     played: ISO date. played_about: one of ROUGHLY where that day only says where the game is sorted.
-    ended: ended early.
+    ended: ended early. totals_hidden: from everybody, until somebody shows them.
     seating: the seats clockwise, where somebody joined between two others; empty = in their order.
     inherited_dealers: by index of a round, or of the next one, the seat that a misdeal or a removed round
     passed on to it; a dealer recorded for the round itself takes precedence. Computed from the log, so it is
@@ -265,6 +265,7 @@ class GameRecord:
     note: str | None = None
     seating: tuple[int, ...] = ()
     inherited_dealers: Mapping[int, int] = field(default_factory=dict)
+    totals_hidden: bool = False
 
     def __post_init__(self) -> None:
         freeze_fields(self, "inherited_dealers")

@@ -14,6 +14,7 @@ from scorepad.game.cursor import record_with_draft
 from scorepad.game.draft import Draft
 from scorepad.game.events import DeviceId
 from scorepad.game.fold import Game, fold
+from scorepad.i18n.formats import points
 from scorepad.journal.evening import facts_of, facts_text
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord, RoundId
@@ -33,7 +34,7 @@ _START = "70726163-7469-"
 _WORKED_OUT: Final = ("score", "agreements", "summary")
 """What a version keeps while only drafts change."""
 
-_FORM: Final = 6
+_FORM: Final = 7
 """Raised when the fields of `GameSummary`, or what they mean, change."""
 
 MADE_BY: Final = f"{_FORM}.{SCORING}"
@@ -60,6 +61,7 @@ class GameSummary:
     place, note: as people wrote them. facts: what the journal keeps of it (`journal.evening.read_facts`),
     empty as long as it goes on. played_about: one of ROUGHLY where the day is not known so exactly.
     from_paper: whether only its totals are known, because the whole game was played on paper.
+    totals_hidden: whether nobody may see them yet; such a game isn't finished, and nobody is ahead.
     """
 
     id: GameId
@@ -82,6 +84,12 @@ class GameSummary:
     facts: str
     played_about: str | None
     from_paper: bool
+    totals_hidden: bool
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The totals as lists show them, empty while they are hidden."""
+        return tuple("" if self.totals_hidden else points(total) for total in self.totals)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -117,13 +125,14 @@ def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
     """Return the summary of a game. stream: its id here."""
     record, first = game.record, game.beginning
     begun, changed = game.touches.times
+    finished = score.finished and not record.totals_hidden
     return GameSummary(
         id=stream,
         title=record.title,
         names=_kept_once(tuple(side.name for side in record.sides)),
         totals=score.totals,
         round=score.next.round if score.next else record.first_round + max(len(record.rounds) - 1, 0),
-        finished=score.finished,
+        finished=finished,
         ahead=_ahead(record, score),
         changed=changed,
         begun=begun,
@@ -135,13 +144,16 @@ def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
         ended_early=is_broken_off(record, score),
         place=record.place,
         note=record.note,
-        facts=facts_text(facts_of(record, score)) if score.finished else "",
+        facts=facts_text(facts_of(record, score)) if finished else "",
         played_about=record.played_about,
         from_paper=record.has_only_totals,
+        totals_hidden=record.totals_hidden,
     )
 
 
 def _ahead(record: GameRecord, score: GameScore) -> tuple[int, ...]:
+    if record.totals_hidden:
+        return ()
     if score.finished or not any(score.totals):
         return score.winners
     best = leaders(record.rules, score.standing)

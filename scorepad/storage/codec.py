@@ -178,6 +178,7 @@ def _register_records(converter: Converter) -> None:
             "inherited_dealers": omitted,
             "played_about": usually_omitted,
             "seating": usually_omitted,
+            "totals_hidden": usually_omitted,
         },
     }
     for kind, fields in special.items():

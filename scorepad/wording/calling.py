@@ -19,7 +19,12 @@ from scorepad.wording.standings import (
 
 
 def call(record: GameRecord, score: GameScore) -> tuple[str, ...]:
-    """Return the sentences that say how the game stands and what comes next, in the order of speaking."""
+    """Return the sentences that say how the game stands and what comes next, in the order of speaking.
+
+    While totals are hidden they say neither them nor who has won.
+    """
+    if record.totals_hidden:
+        return tuple(_coming(record, score)) if score.next else ()
     return (*_totals(record, score), *_coming(record, score))
 
 

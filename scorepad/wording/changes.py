@@ -232,6 +232,8 @@ def _of_game(change: happened.OfGame, record: GameRecord) -> str:
             return _of_detail(change.detail, change.value)
         case happened.EndedSet():
             return _("game ended") if change.ended else _("game reopened")
+        case happened.TotalsHidden():
+            return _("totals hidden") if change.hidden else _("totals shown")
         case happened.RulesChanged():
             return _("rules: {name}").format(name=rules_name(change.rules))
         case _ as never:
@@ -367,6 +369,7 @@ _RANK = (
     happened.SideSet,
     happened.PlayerRenamed,
     happened.EndedSet,
+    happened.TotalsHidden,
     happened.DealerSet,
     happened.FactorSet,
     happened.Answered,

@@ -175,6 +175,17 @@ def lead_sentence(rules: RuleSet, names: Sequence[str], standing: Standing) -> s
     return message.format(side=ahead, points=points(margin))
 
 
+def total_text(record: GameRecord, score: GameScore, side: int, *, said: bool = False) -> str:
+    """Return a side's total; while totals are hidden the number of its counted rounds, `✓ 3`.
+
+    said: as a screen reader reads it.
+    """
+    if not record.totals_hidden:
+        return points(score.totals[side])
+    count = sum(each.sides[side].counted for each in score.rounds)
+    return ngettext("{count} round", "{count} rounds", count).format(count=count) if said else f"✓ {count}"
+
+
 def behind_words(
     record: GameRecord, score: GameScore, side: int, figure: Callable[[int], str] = points
 ) -> str:
@@ -182,7 +193,8 @@ def behind_words(
 
     figure: writes a number.
     """
-    gap = behind_by(record.rules, score.standing, side) if is_last_round(record, score) else 0
+    is_told = is_last_round(record, score) and not record.totals_hidden
+    gap = behind_by(record.rules, score.standing, side) if is_told else 0
     return _("behind by {points}").format(points=figure(gap)) if gap else ""
 
 

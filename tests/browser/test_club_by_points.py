@@ -5,36 +5,32 @@ from collections.abc import Callable
 from io import BytesIO
 from zipfile import ZipFile
 
+from scorepad.service.importing import hand_over
 from scorepad.storage.folder import Folder, RunningApp
-from scorepad.storage.gamefile.strict_json import GAME_FORMAT
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.handing import hand_in
+from tests.browser.table import game_file
 
-_GAME, _EVENING = "{}0000000-0000-4000-8000-000000000000", "e0000000-0000-4000-8000-000000000000"
+_ID = "{}0000000-0000-4000-8000-000000000000"
 _TABLES = [
-    {("Ina", "Jon"): 13, ("Kim", "Leo"): 11},
-    {("Mia", "Ned"): 14, ("Oda", "Pia"): 15},
-    {("Ina", "Kim"): 7, ("Oda", "Mia"): 6},
-    {("Jon", "Pia"): 18, ("Leo", "Ned"): 19},
+    *({"Ina-Jon": 13, "Kim-Leo": 11}, {"Mia-Ned": 14, "Oda-Pia": 15}),
+    *({"Ina-Kim": 7, "Oda-Mia": 6}, {"Jon-Pia": 18, "Leo-Ned": 19}),
 ]
 """The points of each side at the first two tables, and at those of the second round."""
 
 
 def _backup() -> bytes:
     """Return the evening with its games, as one file."""
-    packed = BytesIO()
+    packed, games = BytesIO(), [_ID.format(number) for number in range(len(_TABLES))]
     with ZipFile(packed, "w") as files:
-        for number, sides in enumerate(_TABLES):
-            named = [{"name": "-".join(people), "players": people} for people in sides]
-            rounds = [{"tallies": [{"points": earned} for earned in sides.values()]}]
-            game = {"format": GAME_FORMAT, "id": _GAME.format(number), "variant": "points", "ended": True}
-            game |= {"house_rules": {"seats": [[2, 2]]}, "sides": named, "rounds": rounds}
-            files.writestr(f"{game['id']}.scorepad.json", json.dumps(game))
-        games = [_GAME.format(number) for number in range(len(_TABLES))]
-        evening = {"format": "scorepad-evening/1", "id": _EVENING, "day": "2026-11-22", "people": []}
-        evening |= {"partners_change": True, "sittings": [{"tables": games[:2]}, {"tables": games[2:]}]}
-        files.writestr(f"{_EVENING}.scorepad-evening.json", json.dumps(evening))
+        for game, table in zip(games, _TABLES, strict=True):
+            sides = [{"name": name, "players": name.split("-")} for name in table]
+            round_ = {"tallies": [{"points": earned} for earned in table.values()]}
+            data = game_file(round_, variant="points", id=game, ended=True, sides=sides)
+            files.writestr(f"{game}.scorepad.json", data)
+        evening = {"format": "scorepad-evening/1", "id": _ID.format("e"), "day": "2026-11-22", "people": []}
+        evening["sittings"] = [{"tables": games[:2]}, {"tables": games[2:]}]
+        files.writestr("e.scorepad-evening.json", json.dumps(evening))
     return packed.getvalue()
 
 
@@ -43,7 +39,7 @@ def test_whoever_made_the_most_points_stands_first_once_the_evening_goes_by_poin
 ) -> None:
     running = Folder.open(own_program.folder).claim_or_find()
     assert isinstance(running, RunningApp)
-    hand_in(own_program.address, running.token, _backup())
+    hand_over(own_program.address, running.token, BytesIO(_backup()))
     screen = new_screen(own_program.address).open("/club")
     screen.wait_for("1., Ina, 2 wins, 2 games, 20")
     screen.tap("By points")

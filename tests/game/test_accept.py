@@ -67,6 +67,7 @@ def code(game: Game, change: ev.GameChange, who: ev.Author = ANN) -> str | None:
         ev.StartSet(Start(1, (4065, -3), final=True)),
         ev.DetailSet("title", None),
         ev.EndedSet(ended=True),
+        ev.TotalsHidden(hidden=True),
         ev.RulesChanged(variant("simpson")),
     ],
 )
@@ -281,6 +282,7 @@ def test_red_threes_laid_where_they_cannot_be_are_accepted() -> None:
         ev.RoundAdded(NEW, R),
         ev.RoundRemoved(R),
         ev.EndedSet(ended=True),
+        ev.TotalsHidden(hidden=True),
         ev.RulesChanged(variant("simpson")),
     ],
 )

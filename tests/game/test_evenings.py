@@ -56,12 +56,15 @@ def test_people_come_in_order_and_go_home() -> None:
     assert evening(ev.PersonCame(FRIDAY, "Di", here=False)).people == ()
 
 
-def test_the_standings_go_by_wins_until_somebody_says_points_and_undo_takes_that_back() -> None:
-    said = ev.StandingsSet(FRIDAY, by_points=True)
-    assert not evening().by_points
-    assert evening(said).by_points
-    assert not evening(said, ev.StandingsSet(FRIDAY, by_points=False)).by_points
-    assert not evening(said, ev.Voided(ev.BatchId("batch 1"))).by_points
+def test_the_standings_go_by_wins_until_somebody_says_points() -> None:
+    points, wins = (ev.StandingsSet(FRIDAY, by_points=by_points) for by_points in (True, False))
+    found = (
+        evening(),
+        evening(points),
+        evening(points, wins),
+        evening(points, ev.Voided(ev.BatchId("batch 1"))),
+    )
+    assert [each.by_points for each in found] == [False, True, False, False]
 
 
 def test_each_sitting_has_its_tables_in_order_and_those_who_sit_out() -> None:
@@ -161,6 +164,7 @@ def test_an_evening_has_only_so_many_games_and_byes() -> None:
         (ev.PersonCame(FRIDAY, "Ann"), ev.PersonCame(FRIDAY, "Ann", here=False), True),
         (ev.TableSet(FRIDAY, 1, 1, ONE), ev.ByeGiven(FRIDAY, 1, "Ann"), True),
         (ev.TableSet(FRIDAY, 1, 1, ONE), ev.TableSet(FRIDAY, 2, 1, TWO), False),
+        (ev.StandingsSet(FRIDAY, by_points=True), ev.StandingsSet(FRIDAY, by_points=False), True),
         (ev.EveningOpened(NOWHERE, "2026-11-27"), ev.PersonCame(NOWHERE, "Ann"), True),
         (ev.PersonCame(FRIDAY, "Ann"), ev.RulesNamed(RuleSetId("a"), "Ours"), False),
     ],

@@ -138,6 +138,7 @@ def test_the_games_own_details_are_set() -> None:
         ev.StartSet(Start(2, (100, -5))),
         ev.DetailSet("title", "Friday"),
         ev.EndedSet(ended=True),
+        ev.TotalsHidden(hidden=True),
         ev.RulesChanged(variant("swedish")),
         ev.RoundNoted(R, "a remark"),
         ev.DealerSet(R, 3),
@@ -149,6 +150,7 @@ def test_the_games_own_details_are_set() -> None:
         start=Start(2, (100, -5)),
         title="Friday",
         ended=True,
+        totals_hidden=True,
         rules=variant("swedish"),
         rounds=(replace(open_round("r", note="a remark", dealer=3), factor=4),),
     )

@@ -98,6 +98,7 @@ of_games: list[st.SearchStrategy[ev.GameChange]] = [
     st.builds(ev.StartSet, starts),
     st.builds(ev.DetailSet, st.sampled_from([*ev.DETAILS, "rules"]), texts),
     st.builds(ev.EndedSet, st.booleans()),
+    st.builds(ev.TotalsHidden, st.booleans()),
     st.builds(ev.RulesChanged, st.sampled_from(RULES)),
 ]
 changes = st.one_of(of_games)

@@ -156,6 +156,7 @@ START = Start(2, (5, 0))
         (ev.StartSet(START), ev.SideSet(1, Side("We", ("a", "b"))), False),
         (ev.DetailSet("title", "T"), ev.SideSet(1, Side("We", ("a", "b"))), False),
         (ev.EndedSet(ended=True), clean(2, 1), False),
+        (ev.TotalsHidden(hidden=True), clean(2, 1), False),
         (ev.RulesChanged(variant("swedish")), clean(2, 1), False),
     ],
 )

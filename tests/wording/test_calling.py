@@ -130,6 +130,12 @@ def test_before_the_first_round_it_says_only_what_comes() -> None:
     assert said("en", "whitnack", PAIRS) == ["Next: round 1", "Everyone needs 50 to open"]
 
 
+def test_while_totals_are_hidden_it_says_only_what_comes_and_never_who_won() -> None:
+    coming = ["Next: round 2", "Everyone needs 90 to open"]
+    assert said("en", "whitnack", PAIRS, FIRST, totals_hidden=True)[:2] == coming
+    assert said("en", "whitnack", PAIRS, *[FIRST] * 4, totals_hidden=True) == []
+
+
 def test_totals_from_paper_are_said_before_any_round_is_scored() -> None:
     start = {"round": 3, "totals": [4065, 365]}
     assert said("en", "whitnack", PAIRS, start=start)[:3] == [

@@ -43,6 +43,7 @@ from scorepad.game.events import (
     StartSet,
     TableSet,
     TallyField,
+    TotalsHidden,
     Voided,
     WentOut,
 )
@@ -115,6 +116,8 @@ CASES: list[tuple[Change, str]] = [
     (DetailSet("played_about", None), "Day, roughly: cleared"),
     (EndedSet(ended=True), "game ended"),
     (EndedSet(ended=False), "game reopened"),
+    (TotalsHidden(hidden=True), "totals hidden"),
+    (TotalsHidden(hidden=False), "totals shown"),
     (RulesChanged(variant("simpson")), "rules: Hand and Foot (Simpson)"),
     (GameStarted(RECORD), "game started"),
     (RulesMade(A, CustomRuleSet("Ours", "whitnack")), "Ours: created"),

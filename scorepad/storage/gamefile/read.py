@@ -60,6 +60,7 @@ _OPTIONAL = (
     "place",
     "note",
     "ended",
+    "totals_hidden",
     "start",
     "seating",
     "log",
@@ -110,6 +111,7 @@ def _read_file(root: JsonNode, fields: Fields) -> GameFile:
             "rounds", lambda node: _read_rounds(node, rules, sides, first_round, sound=sound), ()
         ),
         ended=fields.read("ended", JsonNode.flag, default=False),
+        totals_hidden=fields.read("totals_hidden", JsonNode.flag, default=False),
         id=fields.read("id", lambda node: GameId(read_id(node)), None),
         played=fields.read("played", lambda node: node.word(limits.date_fault), None),
         played_about=fields.read("played_about", lambda node: node.word(limits.roughly_fault), None),

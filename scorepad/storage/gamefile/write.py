@@ -43,6 +43,7 @@ def game_document(record: GameRecord, log: Sequence[GameEvent] = ()) -> Document
         **_set(id=record.id, title=record.title, played=record.played, played_about=record.played_about),
         **_set(place=record.place, note=record.note),
         **({"ended": True} if record.ended else {}),
+        **({"totals_hidden": True} if record.totals_hidden else {}),
         "sides": [_side(record, side) for side in range(len(record.sides))],
         **_filled(seating=list(record.seating)),
         **({"start": _start(record.start)} if record.start else {}),

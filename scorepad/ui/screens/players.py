@@ -32,7 +32,7 @@ from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choices, outlined_button, plain_button, small_button
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, in_columns, letter_room, stretched
-from scorepad.ui.widgets.text import heading, side_card, side_name, words
+from scorepad.ui.widgets.text import UNSET, heading, side_card, side_name, words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.standings import left_words
 
@@ -278,7 +278,7 @@ def joining(table: GameView, known: Sequence[str]) -> ft.Control:
         heading(_("Somebody joins")),
         _name_field(table, answers, known, change, add),
         *_seat_question(table.record, answers, change),
-        *_start_question(table.score, answers, change, _number_field(answers, change)),
+        *_start_question(table, answers, change, _number_field(answers, change)),
         outlined_button(_("Join the game"), lambda: add((newest_value(put) or first).name)),
     ]
     # Its size is told once it is drawn: before that there is nothing to scroll to.
@@ -314,14 +314,15 @@ def _name_field(
 
 
 def _start_question(
-    score: GameScore, answers: _Joiner, change: _Change, number: ft.Control
+    table: GameView, answers: _Joiner, change: _Change, number: ft.Control
 ) -> list[ft.Control]:
     """Ask where they start, once somebody has points. number: the field for another one."""
-    totals = _present_totals(score)
+    totals = _present_totals(table.score)
     if not any(totals):
         return []
-    highest = _("the highest total: {points}").format(points=points(max(totals)))
-    lowest = _("the lowest total: {points}").format(points=points(min(totals)))
+    most, least = (UNSET if table.record.totals_hidden else points(pick(totals)) for pick in (max, min))
+    highest = _("the highest total: {points}").format(points=most)
+    lowest = _("the lowest total: {points}").format(points=least)
     labels = {_Start.HIGHEST: highest, _Start.LOWEST: lowest, _Start.NUMBER: _("another number")}
     lines: list[ft.Control] = [
         words(_("Where does whoever joins start?"), Type.STRONG),

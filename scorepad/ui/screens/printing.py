@@ -25,6 +25,7 @@ from scorepad.ui.routes import card_path, game_in, game_path, rules_in
 from scorepad.ui.session import last_record, use_game_view, use_library
 from scorepad.ui.shared.file_saver import open_file, save_file, share_file
 from scorepad.ui.shared.game_plan import usual_seating
+from scorepad.ui.shared.hidden_totals import hidden_totals
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.printing import (
     CSV_FILE,
@@ -85,12 +86,14 @@ def PrintGame() -> ft.View:  # noqa: N802 - components are named like the contro
     stored, choose = use_print_choices()
     if table is None:
         return not_found()
+    back = game_path(table.id, *(["result"] if "/result/" in ft.use_view_path() else []))
+    if table.record.totals_hidden:
+        return game_frame(table, _("Print"), hidden_totals(table), size=size, back=back)
     style = (stored or PrintChoices()).style(len(table.record.sides))
     order = PrintOrder(table.record, style, table.game)
     buttons = output_buttons(order, table.session.platform, key)
     preview = PrintPreview(table.session.platform, order if stored else None, order.style.shape, size)
     paper, at_hand = _layout(preview, _style_parts(order.style, choose), buttons, size)
-    back = game_path(table.id, *(["result"] if "/result/" in ft.use_view_path() else []))
     return game_frame(table, _("Print"), paper, size=size, back=back, at_hand=at_hand)
 
 

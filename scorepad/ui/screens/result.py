@@ -28,6 +28,7 @@ from scorepad.ui.shared.game_status import (
     take_up_again,
     why_name,
 )
+from scorepad.ui.shared.hidden_totals import hidden_totals
 from scorepad.ui.shared.new_game import start_again
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
@@ -101,6 +102,9 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
     if table is None:
         return not_found()
     title = _("Result") if table.score.finished else _("Standings")
+    if table.record.totals_hidden:
+        bar = game_bar(table, title, back=back)
+        return frame(route, bar, [readable(hidden_totals(table), size)], size=size, low=True)
     onward, *others = _onward(table)
     bar = game_bar(table, title, back=back, menu=_menu(table, others))
     headline = _headline(table)

@@ -27,6 +27,7 @@ from scorepad.sheets.pictures.scene import Setting
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, newest_view, use_game_view
 from scorepad.ui.shared.file_saver import export_game, game_file_name, save_file, share_file, share_text
+from scorepad.ui.shared.hidden_totals import hidden_totals
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.picture import drawn_picture
 from scorepad.ui.shared.printing import (
@@ -121,8 +122,10 @@ def SendResult() -> ft.View:  # noqa: N802 - components are named like the contr
     picture = use_instance(_CardPicture)
     if table is None:
         return not_found()
-    text = result_text(table.record, table.score)
     back = game_path(table.id, "result")
+    if table.record.totals_hidden:
+        return game_frame(table, _("Send"), hidden_totals(table), size=size, back=back)
+    text = result_text(table.record, table.score)
     lines = [
         section(_("How?"), [words(_what_happens(), Type.SECOND), _buttons(table, picture, choices)]),
         section(_("The text"), [copyable(text)]),

@@ -17,6 +17,7 @@ from scorepad.score.record import GameRecord, RoundId
 from scorepad.score.totals import score_game
 from scorepad.ui.routes import game_in, round_in, rules_in
 from scorepad.ui.session import use_game_view
+from scorepad.ui.shared.hidden_totals import hidden_totals
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.rule_set_list import rules_by_id
 from scorepad.ui.shared.undo_bar import game_frame
@@ -40,6 +41,9 @@ def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the control
     side = int(number) if number.isascii() and number.isdecimal() else None
     if table is None or side is None or side >= len(table.shown.sides):
         return not_found(table)
+    back = ft.use_view_path().partition(_WHY)[0]
+    if table.record.totals_hidden:
+        return game_frame(table, _("Total"), hidden_totals(table), size=size, back=back)
     record, score = table.shown, table.shown_score
     other = rules_by_id(table.session, rules_in(params))
     if other:
@@ -62,7 +66,6 @@ def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the control
         sum_line(_("Total"), points(score.totals[side]), Type.STRONG),
         *story(adds=False),
     ]
-    back = ft.use_view_path().partition(_WHY)[0]
     return game_frame(table, title, lines, size=size, back=back, show=asked)
 
 

@@ -45,8 +45,9 @@ class GamePlan:
 
     rules: the rules of the game. names: as typed for each side's players, empty if nothing was typed.
     titles: each side's own name, empty for one made of its players. dealer: seat from 0. paper: taken over
-    from paper. unseated: names that lost their seats, each with its side, the first to come back first.
-    seated_by_hand: whether somebody chose the seating, which other rules then leave as it is.
+    from paper. totals_hidden: until the end. unseated: names that lost their seats, each with its side, the
+    first to come back first. seated_by_hand: whether somebody chose the seating, which other rules then leave
+    as it is.
     """
 
     rules: RuleSet
@@ -54,6 +55,7 @@ class GamePlan:
     titles: tuple[str, ...]
     dealer: int = 0
     paper: bool = False
+    totals_hidden: bool = False
     unseated: WaitingNames = ()
     seated_by_hand: bool = False
 
@@ -257,7 +259,8 @@ def faults_of(plan: GamePlan) -> tuple[Fault, ...]:
 
 def record_of(plan: GamePlan, round_id: RoundId, played: str) -> GameRecord:
     """Return the game at its start, its first round open. played: the day, ISO 8601."""
-    return _started(GameRecord(plan.rules, sides_of(plan)), plan.dealer, round_id, played)
+    game = GameRecord(plan.rules, sides_of(plan), totals_hidden=plan.totals_hidden)
+    return _started(game, plan.dealer, round_id, played)
 
 
 def rematch(record: GameRecord, round_id: RoundId, played: str) -> GameRecord:

@@ -8,7 +8,7 @@ from scorepad.flet_support.error_boundary import component, use_is_covered
 from scorepad.flet_support.hooks import use_live, use_size
 from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
-from scorepad.i18n.formats import day_text, join_list, points, short_day_text
+from scorepad.i18n.formats import day_text, join_list, short_day_text
 from scorepad.score.record import GameId
 from scorepad.service.hub import line_topic
 from scorepad.service.journal import day_of
@@ -60,7 +60,7 @@ def continue_button(session: AppSession, game_id: GameId) -> ft.Control:
 def _card_totals(game: GameSummary, room: float) -> ft.Control:
     """Draw names over large totals side by side, or in lines where they don't fit. room: logical pixels."""
     scale = page_state(ft.context.page).text_scale
-    totals = [points(total) for total in game.totals]
+    totals = game.figures
     column = room / len(totals) - _COLUMN_GAP
     is_wide = len(totals) <= _MOST_COLUMNS and _FIGURE * scale * max(map(letters_width, totals)) <= column
     cells: list[ft.Control] = []
@@ -83,8 +83,8 @@ def _card_totals(game: GameSummary, room: float) -> ft.Control:
 
 def totals_line(game: GameSummary, space: str = " ") -> str:
     """Return all totals in a line: `North–South 4,065 · East–West 365`. space: before each number."""
-    totals = zip(game.names, game.totals, strict=True)
-    return " · ".join(f"{name}{space}{points(total)}" for name, total in totals)
+    totals = zip(game.names, game.figures, strict=True)
+    return " · ".join(f"{name}{space}{total}".strip() for name, total in totals)
 
 
 def outcome_words(game: GameSummary) -> str:
@@ -147,11 +147,11 @@ def _totals(game: GameSummary, room: float) -> list[ft.Control]:
     lines: list[ft.Control] = []
     cells: list[ft.Control] = []
     for side in sorted(range(len(game.names)), key=lambda each: each not in game.winners):
-        name, total = game.names[side], points(game.totals[side])
+        name, total = game.names[side], game.figures[side]
         name = winners_text((name,), (0,)) if game.winners == (side,) else name
         place = Type.STRONG if side in game.ahead else Type.BODY
         lines.append(label_and_number(side_name(side, name, place), figure(total, place), room))
-        cells.append(words(f"{name} {total}", place))
+        cells.append(words(f"{name} {total}".strip(), place))
     if len(lines) <= _MOST_LINES:
         return lines
     return [ft.Row(cells, wrap=True, spacing=EDGE_SPACE, run_spacing=0)]

@@ -77,11 +77,12 @@ def writes_nothing(rules: RuleSet, tally: Tally) -> bool:
 def lead_words(record: GameRecord, score: GameScore, side: int) -> str:
     """Return how a leading side stands, or since when one is away.
 
-    Empty for the others, and for a leading side before the first round is counted.
+    Empty for the others, for a leading side before the first round is counted, and while totals are hidden.
     """
     left = left_words(record, score, side)
     best = leaders(record.rules, score.standing)
-    if left or side not in best or not any(scored.complete for scored in score.rounds):
+    is_told = any(scored.complete for scored in score.rounds) and not record.totals_hidden
+    if left or side not in best or not is_told:
         return left
     gap = winning_margin(record.rules, score.standing)
     if score.next is None:
@@ -92,7 +93,9 @@ def lead_words(record: GameRecord, score: GameScore, side: int) -> str:
 
 
 def standing_sentence(record: GameRecord, score: GameScore) -> str:
-    """Return who leads or has won, and by how much; empty before the first round is counted."""
+    """Return who leads or has won, and by how much; empty before a round is counted or while it is hidden."""
+    if record.totals_hidden:
+        return ""
     if score.next is None:
         return winner_sentence(record, score)
     if not any(played.complete for played in score.rounds):

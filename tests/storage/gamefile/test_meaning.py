@@ -153,6 +153,7 @@ def test_all_details_are_read() -> None:
         place="Åre",
         note="two\nlines",
         ended=True,
+        totals_hidden=True,
         played_about="winter",
         start={"round": 2, "totals": [4065, -195], "final": True},
     )
@@ -165,6 +166,7 @@ def test_all_details_are_read() -> None:
         "two\nlines",
     )
     assert found.ended
+    assert found.totals_hidden
     assert found.played_about == "winter"
     assert found.start == Start(2, (4065, -195), final=True)
 
@@ -236,6 +238,8 @@ def test_keys_are_written_in_a_fixed_order() -> None:
     rough = replace(made, played_about="year", start=Start(2, (1, 2), final=True))
     assert list(written(rough)) == [*order[:4], "played_about", *order[4:]]
     assert list(written(rough)["start"]) == ["round", "totals", "final"]
+    hidden = replace(made, totals_hidden=True)
+    assert list(written(hidden)) == [*order[:7], "totals_hidden", *order[7:]]
 
 
 def test_a_game_not_from_paper_is_written_as_before() -> None:
@@ -243,4 +247,4 @@ def test_a_game_not_from_paper_is_written_as_before() -> None:
     assert written(made)["start"] == {"round": 2, "totals": [1, 2]}
     change = event_to_json(event(1, GameStarted(made)))["change"]
     assert change["record"]["start"] == {"round": 2, "totals": [1, 2]}
-    assert "played_about" not in change["record"]
+    assert {"played_about", "totals_hidden"}.isdisjoint(change["record"])

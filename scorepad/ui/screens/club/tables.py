@@ -13,7 +13,7 @@ from scorepad.flet_support.hooks import use_live
 from scorepad.game.evenings import ClubEvening
 from scorepad.game.events import ByeGiven, EveningId, LibraryChange
 from scorepad.i18n import _
-from scorepad.i18n.formats import join_list, points
+from scorepad.i18n.formats import join_list
 from scorepad.journal.evening import Evening
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
@@ -35,13 +35,13 @@ from scorepad.wording.standings import lead_sentence, winners_text
 class TableNow:
     """A table as it stands. round: of its game. ahead: the sides in the lead, or those that have won.
 
-    lead: that in words, empty as long as nobody has points.
+    figures: the totals as they are shown. lead: that in words, empty as long as nobody has points.
     """
 
     number: int
     game: GameId
     names: tuple[str, ...]
-    totals: tuple[int, ...]
+    figures: tuple[str, ...]
     round: int
     is_over: bool
     ahead: tuple[int, ...]
@@ -55,14 +55,9 @@ class TableNow:
     @property
     def said(self) -> str:
         """The table as a screen reader reads it."""
-        sides = (f"{name} {total}" for name, total in zip(self.names, self.figures, strict=True))
+        sides = (f"{name} {total}".strip() for name, total in zip(self.names, self.figures, strict=True))
         number = _("Table {number}").format(number=self.number)
         return join_list((number, *sides, self.round_words, self.lead))
-
-    @property
-    def figures(self) -> tuple[str, ...]:
-        """The totals as they are shown."""
-        return tuple(map(points, self.totals))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +124,7 @@ def _table(service: Games, number: int, line: GameSummary) -> TableNow:
         number,
         line.id,
         line.names,
-        line.totals,
+        line.figures,
         line.round,
         line.finished,
         ahead,
@@ -142,7 +137,7 @@ def _ahead(service: Games, line: GameSummary) -> tuple[int, ...]:
     if line.finished:
         return line.winners
     game = service.game(line.id)
-    if game is None or not any(line.totals):
+    if game is None or line.totals_hidden or not any(line.totals):
         return ()
     return leaders(game.record.rules, service.opened(line.id).score.standing)
 

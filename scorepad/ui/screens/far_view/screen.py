@@ -65,7 +65,7 @@ from scorepad.ui.widgets.layout import bare_view, even_rows, stretched
 from scorepad.ui.widgets.text import own_style, safe_line_count, words
 from scorepad.wording.agreement import changed_rounds, changed_sentence
 from scorepad.wording.labels import minimum_text
-from scorepad.wording.standings import behind_words, beside_points, bid_words, left_words
+from scorepad.wording.standings import behind_words, beside_points, bid_words, left_words, total_text
 
 _BETWEEN = " · "
 _EACH_ITS_OWN = 2
@@ -136,7 +136,7 @@ def _to_count(record: GameRecord, score: GameScore) -> str:
 
 
 def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> FarSide:
-    name, total = record.sides[side].name, points(score.totals[side])
+    name, total = record.sides[side].name, total_text(record, score, side)
     beside, opening = beside_points(record, score, side), _bid(record, side)
     so_far = left_words(record, score, side) or _under_way(record, score, side)
     if minimum:
@@ -145,7 +145,15 @@ def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> 
     behind = behind_words(record, score, side)
     now = _BETWEEN.join(filter(None, (beside, behind, so_far)))
     lead = lead_words(record, score, side)
-    spoken = name, total, beside, lead, behind, so_far, "".join(opening or ())
+    spoken = (
+        name,
+        total_text(record, score, side, said=True),
+        beside,
+        lead,
+        behind,
+        so_far,
+        "".join(opening or ()),
+    )
     parts = dict.fromkeys(spoken)
     return FarSide(f"{side_shape(side)} {name}", total, now, opening, join_list(parts))
 
@@ -162,10 +170,13 @@ def _bid(record: GameRecord, side: int) -> OpeningWords | None:
 
 
 def _under_way(record: GameRecord, score: GameScore, side: int) -> str:
-    """Return the points of a side so far in the round being counted; in a game of points once it has any."""
+    """Return the points of a side so far in the round being counted; in a game of points once it has any.
+
+    Whoever counts sees them, also while totals are hidden; the table doesn't then.
+    """
     number = score.next.round if score.next else None
     played = next((each for each in score.rounds if each.number == number and not each.complete), None)
-    if played is None or not any(each.breakdown.lines for each in played.sides):
+    if played is None or record.totals_hidden or not any(each.breakdown.lines for each in played.sides):
         return ""
     own = played.sides[side]
     if "rows" in record.rules.counted and not (own.counted or own.breakdown.lines):

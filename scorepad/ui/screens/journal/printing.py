@@ -141,9 +141,9 @@ def _printed(game: GameSummary) -> PrintedGame:
     from scorepad.sheets.lists import PrintedGame  # noqa: PLC0415 - only loaded for a sheet
 
     day, about = day_of(game), game.played_about if game.played else None
-    sides = zip(game.names, game.totals, strict=True)
+    sides = zip(game.names, game.figures, strict=True)
     totals = (
-        f"{'★ ' * (side in game.winners)}{name} {points(total)}" for side, (name, total) in enumerate(sides)
+        f"{'★ ' * (side in game.winners)}{name} {total}".strip() for side, (name, total) in enumerate(sides)
     )
     return PrintedGame(
         year=day[:_YEAR] or _("Without a date"),

@@ -124,10 +124,11 @@ def side_tabs(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
 
 def _tab(view: RoundView, model: RoundViewModel, side: int, *, live: bool) -> ft.Control:
     chosen, marked = side == model.side, side == model.marked_side
+    explains = not model.table.record.totals_hidden
 
     async def touch() -> None:
         now = view.look()
-        if chosen:
+        if chosen and explains:
             _open_why(view, side)
         elif now:
             await now.turn_to(side)
@@ -137,7 +138,7 @@ def _tab(view: RoundView, model: RoundViewModel, side: int, *, live: bool) -> ft
         label = _("{side}, this round {points}, {in_all}").format(
             side=name, points=earned, in_all=total_words(total)
         )
-        if chosen:
+        if chosen and explains:
             label = _("{points}. Why?").format(points=label)
         texts = side_name(side, name), written(earned, Type.BIG), words(total_words(total), Type.SECOND, INK)
         face = ft.Column([*texts], spacing=0)
@@ -164,12 +165,17 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
 
     def draw(now: RoundViewModel) -> ft.Control:
         name, earned, total = now.in_words[now.side]
-        total = total_words(total)
+        total, explains = total_words(total), not now.table.record.totals_hidden
+        label = (
+            _("This round {points}, {in_all}. Why?")
+            if explains
+            else _("{side}, this round {points}, {in_all}")
+        )
         texts = side_name(now.side, name), words(earned, Type.BIG), words(total, Type.SECOND, INK)
         face = touch_row(
             ft.Row([*texts], spacing=12, run_spacing=0, wrap=True),
-            _("This round {points}, {in_all}. Why?").format(points=earned, in_all=total),
-            lambda: _open_why(view, now.side),
+            label.format(side=name, points=earned, in_all=total),
+            lambda: _open_why(view, now.side) if explains else None,
             line=False,
             padding=ft.Padding.symmetric(horizontal=EDGE, vertical=6),
             live=True,

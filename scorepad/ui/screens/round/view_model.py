@@ -94,14 +94,14 @@ class RoundViewModel:
 
     @cached_property
     def in_words(self) -> tuple[tuple[str, str, str], ...]:
-        """Each side's name, its points in this round, and its total with them."""
+        """Each side's name, its points in this round, and its total with them, unless that is hidden."""
         shown, found = self.table.shown, []
         is_blank = shown.rules.points.sat_out == "blank"
         for side, score, tally in zip(shown.sides, self.scored.sides, self.round.tallies, strict=True):
             is_known = (score.breakdown.lines or score.counted) and not (tally.sat_out and is_blank)
             earned = points(score.breakdown.round) if is_known else UNSET
             total = score.total + (0 if self.scored.complete else score.breakdown.round)
-            found.append((side.name, earned, points(total)))
+            found.append((side.name, earned, UNSET if shown.totals_hidden else points(total)))
         return tuple(found)
 
     @cached_property

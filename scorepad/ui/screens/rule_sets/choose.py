@@ -66,7 +66,7 @@ def _refusal(table: GameView, rules: RuleSet) -> Fault | None:
 
 
 def _preview(table: GameView, ident: RuleSetId, rules: RuleSet) -> list[ft.Control]:
-    """Show the changes: totals, minimums to open, and counts that would no longer score."""
+    """Show the changes: totals, unless hidden, minimums to open, and counts that would no longer score."""
     fault = _refusal(table, rules)
     if fault:
         sentence = _("The game can't continue with these rules: {reason}")
@@ -74,7 +74,9 @@ def _preview(table: GameView, ident: RuleSetId, rules: RuleSet) -> list[ft.Contr
     changed = replace(table.record, rules=rules)
     before, after = table.score, score_game(changed)
     lines: list[ft.Control] = [words(_("No totals change."))]
-    if before.totals != after.totals:
+    if table.record.totals_hidden:
+        lines = []
+    elif before.totals != after.totals:
         why = change_rules_path(ident, table.id) + "/why"
         lines = [_total(changed, before, after, side, why) for side in range(len(changed.sides))]
     opening = _next_round(rules, before, after)

@@ -15,6 +15,7 @@ from scorepad.ui.screens.scoreboard.rounds import MOST_CARDS, Columns, names_in
 from scorepad.ui.session import GameView
 from scorepad.ui.shared.finished_round import Roll
 from scorepad.ui.shared.game_status import lead_words, standing_sentence, why_name
+from scorepad.ui.shared.hidden_totals import line_to_show
 from scorepad.ui.theme.style import (
     ACCENT,
     BIG_SIZE,
@@ -44,7 +45,7 @@ from scorepad.ui.widgets.text import (
     words,
 )
 from scorepad.wording.labels import capital, minimum_text
-from scorepad.wording.standings import beside_now, left_words
+from scorepad.wording.standings import beside_now, left_words, total_text
 
 _BAR = 6
 _AIR, _SHEET_AIR = 20, 8
@@ -71,15 +72,14 @@ class PadHead:
     def part(self) -> ft.Control:
         """Draw the head."""
         if self.columns is None:
-            return stretched(
-                with_scroll_keys([*self._opening_of_all(), *map(self._line, self._sides)], "totals")
-            )
+            above = [*self._opening_of_all(), *line_to_show(self.table)]
+            return stretched(with_scroll_keys([*above, *map(self._line, self._sides)], "totals"))
         rows = stretched(with_scroll_keys(self._rows(self.columns), "totals"))
         air = _SHEET_AIR if self._is_sheet else _AIR
         inner = ft.Container(rows, padding=ft.Padding.only(top=air, bottom=_BELOW / 2))
         # The layers reach over the paper's margins, so that what they hold stands in line with the rounds.
         totals = _layers(self._mark(self.columns), *self._bars(self.columns), inner)
-        below = [*self._sentence(), *self._opening_of_all()]
+        below = [*self._sentence(), *self._opening_of_all(), *line_to_show(self.table)]
         foot = ft.Container(stretched(below), padding=ft.Padding.symmetric(vertical=_BELOW / 2))
         border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
         paper = ft.Container(
@@ -97,6 +97,9 @@ class PadHead:
 
     def _name(self, side: int) -> str:
         return self.table.record.sides[side].name
+
+    def _total(self, side: int) -> str:
+        return total_text(self.table.record, self.score, side)
 
     def _beside(self, side: int, *, short: bool = False) -> str:
         return beside_now(self.table.record, self.score, side, short=short)
@@ -168,22 +171,24 @@ class PadHead:
         return self._is_sheet and len(present) == 1
 
     def _live(self, side: int, face: ft.Control) -> ft.Control:
-        parts = self._name(side), points(self.score.totals[side]), self._beside(side), self._stands(side)
-        label = join_list(parts)
+        total = total_text(self.table.record, self.score, side, said=True)
+        label = join_list((self._name(side), total, self._beside(side), self._stands(side)))
         return ft.Semantics(label=label, exclude_semantics=True, live_region=True, content=face)
 
     def _figure(self, side: int, columns: Columns) -> ft.Control:
-        totals = self.score.totals
+        totals, before = [*map(self._total, self._sides)], self.roll.before
         sizes = _SHEET_SIZES if self._is_sheet else (*total_sizes(self.height), *_SMALLEST)
-        style = own_style(
-            largest_that_fits(list(map(points, totals)), columns.column, sizes), ft.FontWeight.W_700
+        style = own_style(largest_that_fits(totals, columns.column, sizes), ft.FontWeight.W_700)
+        rolls = side < len(before) and not self.table.record.totals_hidden
+        old, new = (
+            own_words(text, style) for text in (points(before[side]) if rolls else totals[side], totals[side])
         )
-        before = self.roll.before[side] if side < len(self.roll.before) else totals[side]
-        new, old = (own_words(points(total), style) for total in (totals[side], before))
         return ft.Row([rolling(new, old, self.roll.turns)], alignment=ft.MainAxisAlignment.END)
 
     def _why(self, side: int, face: ft.Control) -> ft.Control:
-        """Return a total that is explained by a tap."""
+        """Return a total that is explained by a tap, unless it is hidden."""
+        if self.table.record.totals_hidden:
+            return unspoken(face)
         name = why_name(self.table.record, self.score, side)
         path = game_path(self.table.id, "why", str(side))
         return touch_row(face, name, lambda: go(path), line=False, padding=0)
@@ -223,8 +228,7 @@ class PadHead:
         second = " · ".join(filter(None, (self._lead(side), self._beside(side), opening)))
         texts = [side_name(side, self._name(side)), *([words(second, Type.SECOND)] if second else [])]
         live = ft.Container(self._live(side, stretched(texts)), expand=True)
-        total = points(self.score.totals[side])
-        figure = words(total, Type.BIG, right=True)
+        figure = words(self._total(side), Type.BIG, right=True)
         row = ft.Row([live, ft.Container(self._why(side, figure), width=max(TARGET, line_room(figure) + 1))])
         line = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
         return ft.Container(row, border=line)

@@ -23,6 +23,7 @@ from scorepad.score.result import ending
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView, newest_view
 from scorepad.ui.shared.game_status import one_more_round_text, take_up_again, with_extra_round
+from scorepad.ui.shared.hidden_totals import read_out
 from scorepad.ui.theme.style import EDGE_SPACE, Type, side_colour
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.layout import at_hand_side, has_room_below, stretched
@@ -233,7 +234,9 @@ def _nobody(table: GameView, played: Round | None, ask: Ask, answer: Handler) ->
 
 
 def _so_far(table: GameView) -> list[ft.Control]:
-    """Return why the game goes on after its end was reached."""
+    """Return why the game goes on after its end was reached; nothing while that would tell hidden totals."""
+    if table.record.totals_hidden:
+        return []
     end = ending(table.record, table.score)
     if end and not table.score.finished:
         return [words(ending_sentence(table.record.rules, end), Type.SECOND)]
@@ -287,13 +290,16 @@ def _under_way(table: GameView, played: Round, ask: Ask) -> list[ft.Control]:
 
 def _over(table: GameView, ask: Ask | None) -> list[ft.Control]:
     """Lead to the winner, or offer one more round. ask: asks first who went out in it, if anybody is to."""
-    won = _("Who won?"), lambda: go(game_path(table.id, "result"))
+    hidden = table.record.totals_hidden
+    won: tuple[str, Handler] = (_("Who won?"), lambda: go(game_path(table.id, "result")))
+    if hidden:
+        won = _("Read out the totals"), partial(read_out, table)
     if table.record.is_from_paper:
         return [filled_button(*won)]
     if table.record.ended:
         return [filled_button(*won), outlined_button(_("Reopen the game"), take_up_again(table))]
     more = _("One more round"), (partial(ask, _REOPENED) if ask else partial(_enter, table, None))
-    if len(table.score.winners) > 1:
+    if len(table.score.winners) > 1 and not hidden:
         return [words(one_more_round_text(table)), filled_button(*more), outlined_button(*won)]
     return [filled_button(*won), outlined_button(*more)]
 

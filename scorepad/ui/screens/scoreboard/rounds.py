@@ -30,6 +30,7 @@ from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import UNSET, figure, own_style, side_mark, side_name, words
 from scorepad.wording.agreement import round_mark
 from scorepad.wording.labels import capital, round_name
+from scorepad.wording.standings import total_text
 
 MOST_CARDS = 3
 """Up to so many sides have room for their names and for words below their totals."""
@@ -104,8 +105,8 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
     width: of the paper, in logical pixels for text of the usual size.
     """
     rows, count = round_rows(record, score), len(record.sides)
-    figures = [points(total) for total in score.totals]
-    figures += [text for row in rows for side in range(count) if (text := _earned(row, side))]
+    figures = [total_text(record, score, side) for side in range(count)]
+    figures += [text for row in rows for side in range(count) if (text := _earned(record, row, side))]
     letters = max(map(letters_width, figures))
     widest = _FIGURE_SIZE * letters
     label = max((_label_width(row) for row in rows), default=0)
@@ -245,7 +246,7 @@ def _question_count(row: RoundRow) -> int:
 
 
 def _across(record: GameRecord, row: RoundRow, columns: Columns, dealer: str) -> ft.Control:
-    label, figures = _label(row), [_earned(row, side) for side in range(columns.count)]
+    label, figures = _label(row), [_earned(record, row, side) for side in range(columns.count)]
     told = _told(record.rules, row, dealer)
     if told and not any(figures):
         return ft.Row([label, words(told, expand=True)], spacing=_LINE_GAP)
@@ -259,22 +260,25 @@ def _figure(text: str, columns: Columns) -> ft.Text:
 
 
 def _in_line(record: GameRecord, row: RoundRow, dealer: str) -> ft.Control:
-    figures = [side_name(side, text) for side in range(len(record.sides)) if (text := _earned(row, side))]
+    sides = range(len(record.sides))
+    figures = [side_name(side, text) for side in sides if (text := _earned(record, row, side))]
     others = figures or [words(_told(record.rules, row, dealer))]
     return ft.Row([_label(row), *others], wrap=True, spacing=_LINE_GAP, run_spacing=0)
 
 
-def _earned(row: RoundRow, side: int) -> str:
-    """Return the points of a side in a round; empty until they are counted."""
+def _earned(record: GameRecord, row: RoundRow, side: int) -> str:
+    """Return the points of a side in a round, `✓` while totals are hidden; empty until they are counted."""
     if row.scored is None or not row.scored.sides[side].counted:
         return ""
-    return UNSET if side in row.blank else points(row.scored.sides[side].breakdown.round)
+    if side in row.blank:
+        return UNSET
+    return "✓" if record.totals_hidden else points(row.scored.sides[side].breakdown.round)
 
 
 def _spoken(record: GameRecord, row: RoundRow, dealer: str) -> str:
     parts = [numbered_round(record, row.number)]
     for side, each in enumerate(record.sides):
-        earned = _("sat out") if side in row.blank else _earned(row, side)
+        earned = _("sat out") if side in row.blank else _earned(record, row, side)
         if earned:
             parts.append(f"{each.name} {earned}")
     if len(parts) == 1:

@@ -11,7 +11,7 @@ from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys
 from scorepad.flet_support.navigation import go
 from scorepad.game.cursor import next_open
 from scorepad.game.decide import is_round_open
-from scorepad.game.events import EndedSet, RoundRemoved
+from scorepad.game.events import EndedSet, RoundRemoved, TotalsHidden
 from scorepad.game.intents import Leave
 from scorepad.i18n import _
 from scorepad.score.record import GameId, RoundId, Tally
@@ -94,7 +94,8 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
 
 def _beside(table: GameView, size: Size, question: ft.Control) -> ft.Control:
     """Return the next step, on a wide window with the game's lines below it."""
-    course = course_of(table.record, table.score) if size.is_wide else None
+    is_drawn = size.is_wide and not table.record.totals_hidden
+    course = course_of(table.record, table.score) if is_drawn else None
     if course is None:
         return question
     setting = screen_setting(at_hand_width(size, 2 * EDGE_SPACE), size.height * _COURSE_SHARE, size)
@@ -220,9 +221,15 @@ def _seldom(table: GameView) -> list[MenuItem]:
     """Return the lines behind *Change or delete the game*."""
     only_total, played = total_only_entry(table), next_open(table.record)
     deal_again = partial(table.change, RoundRemoved(played.log_id)) if played else None
+    hidden = table.record.totals_hidden
+    turn = MenuItem(
+        _("Show the totals") if hidden else _("Hide the totals"),
+        partial(table.change, TotalsHidden(not hidden)),
+    )
     return [
         *([MenuItem(_("Misdeal: deal again"), deal_again)] if deal_again else []),
         *([MenuItem(_("Only the total is known"), only_total)] if only_total else []),
+        *([] if table.score.finished else [turn]),
         MenuItem(_("Date, place and note"), partial(go, journal_path(table.id))),
         MenuItem(_("Switch to other rules"), _to(table, "change-rules")),
         MenuItem(_("Already started on paper"), _to(table, "paper")),

@@ -54,7 +54,7 @@ def MoreOptions() -> ft.View:  # noqa: N802 - components are named like the cont
         section(_("Teams"), [*_known_seatings(form), *(_other_seating(form) if is_unfolded else more)]),
         _dealer(form),
         *_side_names(form),
-        ft.Container(_started_on_paper(form), padding=ft.Padding.only(top=20)),
+        ft.Container(_switches(form), padding=ft.Padding.only(top=20)),
     ]
     return setup_page(_("More options"), lines, back=NEW_GAME)
 
@@ -132,10 +132,14 @@ def _title(form: Form, side: int) -> ft.Control:
     return text_field(label, title, write, is_name=True, error=fault, most=MAX_NAME, shown=shown)
 
 
-def _started_on_paper(form: Form) -> ft.Control:
-    paper = form.plan.paper
+def _switches(form: Form) -> ft.Control:
+    paper, hidden = form.plan.paper, form.plan.totals_hidden
 
     def turn() -> None:
         form.step(lambda plan: replace(plan, paper=not paper))
 
-    return flowing([choice_button(_("Already started on paper"), turn, chosen=paper)])
+    def hide() -> None:
+        form.step(lambda plan: replace(plan, totals_hidden=not hidden))
+
+    on_paper = choice_button(_("Already started on paper"), turn, chosen=paper)
+    return flowing([on_paper, choice_button(_("Hide the totals until the end"), hide, chosen=hidden)])
