@@ -11,7 +11,7 @@ from scorepad.ui.theme.style import DARK
 from tests.browser.boxes import boxes
 from tests.browser.moves import begin_round, keys, pick, start_game, wait_for_paper
 from tests.browser.page import Screen
-from tests.browser.places import resize, speak
+from tests.browser.places import in_words_of, resize, speak
 from tests.browser.program import Program
 from tests.browser.shared_table import photograph
 from tests.browser.table import FIRST, SECOND, choose, game_file
@@ -43,14 +43,15 @@ class Album:
     place: str
     engine: str
 
-    def tour(self, screen: Screen, look: str, screens: Mapping[str, str]) -> None:
-        """Take screens by their names and addresses, on a laptop and a phone. look: how they look."""
+    def tour(self, screen: Screen, look: str, screens: Mapping[str, tuple[str, str]]) -> None:
+        """Take screens on a laptop and a phone. look: how they look; screens: address and word of each."""
         PICTURES.mkdir(exist_ok=True)
         for kind, size in (("laptop", LAPTOP), ("phone", PHONE)):
             resize(screen, *size)
-            for name, path in screens.items():
+            for name, (path, says) in screens.items():
                 # What was on its way for another size has come once another screen is there.
-                screen.go(path)
+                screen.go(path, in_words_of(screen, says))
+                screen.wait_gone(in_words_of(screen, "Preparing the page…"))
                 boxes(screen)
                 picture = PICTURES / f"{self.place} {look} {kind} {name} {self.engine}.png"
                 picture.write_bytes(screen.page.screenshot())
@@ -75,18 +76,18 @@ def play(screen: Screen, album: Album, folder: Path) -> None:
         screen,
         album,
         {
-            "home": "/",
-            "pad": game,
-            "counting": screen.path,
-            "why": f"{game}/why/0",
-            "print": f"{game}/print",
-            "result": f"{finished}/result",
+            "home": ("/", "Last games"),
+            "pad": (game, "Continue scoring"),
+            "counting": (screen.path, "Cards left in hand and foot"),
+            "why": (f"{game}/why/0", "Total"),
+            "print": (f"{game}/print", "Save as PDF"),
+            "result": (f"{finished}/result", "Rematch"),
         },
     )
 
 
 def leave_a_number_and_find_it_again(screen: Screen) -> None:
-    """Reload in the middle of a number, leave it by the browser's Back, and end the round."""
+    """Reload in the middle of a number, leave the round and the app by the browser, and end the round."""
     game = screen.path
     begin_round(screen, US)
     keys(screen, "4312" + "48")
@@ -98,6 +99,9 @@ def leave_a_number_and_find_it_again(screen: Screen) -> None:
     screen.wait_until(lambda seen: seen.path == game, "the pad")
     screen.tap("Continue scoring")
     screen.wait_for(f"{US}, Cards on the table, 48")
+    screen.page.goto("about:blank")
+    screen.page.go_back()
+    screen.ready().wait_for(f"{US}, Cards on the table, 48")
     keys(screen, "5nn" + "2301" + "310n85n")
     wait_for_paper(screen, game)
 
@@ -164,7 +168,7 @@ def import_a_game(screen: Screen, folder: Path) -> None:
     screen.wait_for(f"{NORTH_SOUTH}, 3,990", f"{EAST_WEST}, 4,265")
 
 
-def change_the_look(screen: Screen, album: Album, screens: Mapping[str, str]) -> None:
+def change_the_look(screen: Screen, album: Album, screens: Mapping[str, tuple[str, str]]) -> None:
     """Look at the screens, then choose dark and large letters, then German, and look again."""
     album.tour(screen, "light", screens)
     screen.go("/settings", "Automatic, selected")

@@ -31,16 +31,15 @@ const done = arguments[0], failed = (error) => done({{error: String(error)}});
 
 
 class WebKit(Driver):
-    """MiniBrowser, the browser that comes with the engine. language: as the system names it."""
+    """MiniBrowser, which comes with the engine, on a system without a language (FLET.md, fault 69)."""
 
     name = "WebKit"
     needs = {PROGRAM: "webkit2gtk-driver", SCREEN: "xvfb"}  # noqa: RUF012 - never changed
     pointer = "mouse"
 
-    def __init__(self, language: str = "en_US.UTF-8") -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._language, self._script = language, ""
-        self._said = self.folder / "said"
+        self._script, self._said = "", self.folder / "said"
 
     def start(self) -> None:
         """Start a screen, the driver, and the browser."""
@@ -48,7 +47,7 @@ class WebKit(Driver):
             port = free.getsockname()[1]
         display = self._open_screen()
         self._settle()
-        self._run([PROGRAM, f"--port={port}"], self._said, DISPLAY=display, LANG=self._language)
+        self._run([PROGRAM, f"--port={port}"], self._said, DISPLAY=display, LANG="C")
         wait_for(lambda: _answers(port), "WebKit's driver")
         line = httpx.Client(base_url=f"http://127.0.0.1:{port}/session", timeout=SECONDS)
         self._line = self._ending.enter_context(line)
