@@ -11,6 +11,7 @@ from tests.browser.table import FIRST, SECOND, US, sit_down
 from tests.slices import one_in
 
 QUESTION = "4,850 on the table? Usually about 585."
+DOUBTED = f"{US}, Cards on the table, 0"
 SIZES = [
     (size, share) for size in ((360, 740), (390, 844), (412, 915), (844, 390)) for share in (2.0, 1.5, 1.0)
 ]
@@ -29,6 +30,24 @@ def test_a_question_stands_whole_in_sight_with_its_answers_until_it_is_answered(
     screen.wait_until(lambda seen: is_whole(seen, size), f"the question at {size}, letters × {share}")
     screen.tap("It's right")
     screen.wait_until(lambda seen: QUESTION not in seen.text(), "no question any more")
+
+
+@pytest.mark.parametrize("size", [(360, 740), pytest.param((390, 844), marks=pytest.mark.grid)])
+def test_the_line_that_a_question_is_about_stands_whole_in_sight(
+    screen: Screen, program: Program, size: tuple[int, int]
+) -> None:
+    resize(screen, *size)
+    sit_down(screen, program, FIRST, SECOND)
+    begin_round(screen, US)
+    keys(screen, "431nnn")
+    screen.wait_for("8 completed piles are worth at least 430")
+    screen.wait_until(lambda seen: _is_line_whole(seen, size), f"the doubted line at {size}")
+
+
+def _is_line_whole(screen: Screen, size: tuple[int, int]) -> bool:
+    found = boxes(screen)
+    line, key = (next(box for box in found if box.name == name) for name in (DOUBTED, "7"))
+    return _in_sight(line, key, size)
 
 
 def is_whole(screen: Screen, size: tuple[int, int]) -> bool:

@@ -50,6 +50,16 @@ async def test_the_active_line_of_every_variant_and_no_other_has_a_help_question
             assert len([each for each in person.names() if each.startswith("What counts as ")]) == 1
 
 
+async def test_in_a_game_of_bids_the_number_being_typed_has_a_help_question(service: Games) -> None:
+    async with sitting(service, await game_of(service, "spades")) as person:
+        await person.tap("Enter round 1")
+        await person.tap("What counts as bid?")
+        assert "The tricks that this side says it will take, before the play." in person.texts()
+        await person.keys("74")
+        await person.tap("What counts as taken?")
+        assert "The tricks that this side took." in person.texts()
+
+
 async def test_the_total_being_typed_opens_its_breakdown_and_back(service: Games) -> None:
     async with counting(service) as person:
         entry = person.page.route

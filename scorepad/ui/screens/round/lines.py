@@ -24,7 +24,6 @@ from scorepad.ui.theme.style import (
     DIRTY_TINT,
     HIGHLIGHT_EDGE,
     INK,
-    RADIUS,
     SECOND_SIZE,
     TARGET,
     WILD_COLOUR,
@@ -102,8 +101,6 @@ def entry_line(
     line, both in logical pixels.
     """
     current = row.holds(model.current)
-    # While a question waits, what it is about is marked in place of where one types.
-    is_marked = row.is_asked if model.is_asked else current
     label = words(row.label)
     number_room = _number_room(row) + EDGE + _BEFORE_NUMBER
     has_sign = width - EDGE - word_room(label) >= _SIGN_ROOM + number_room
@@ -115,6 +112,7 @@ def entry_line(
     goto = partial(model.goto, row.path)
     room = width - start - help_room - (0 if row.beside else number_room)
     extra, extra_room = _extra(model, row, room, height)
+    is_marked = model.marks(row)
     aside = [*extra, *([] if row.beside else [_number(row, number_room, goto, current=is_marked)])]
     fits = word_room(label) + extra_room <= room
     below = [
@@ -151,19 +149,12 @@ def with_help(line: ft.Control, sign: ft.Control | None, end: float, height: flo
 
 
 def _number(row: EntryRow, width: float, goto: Handler, *, current: bool) -> ft.Control:
-    """Draw a line's number at its end, marked if the open question is about it."""
+    """Draw a line's number at its end."""
     number = ft.Container(written(row.value, Type.BIG, current=current), width=width)
     number.padding = ft.Padding.only(left=_BEFORE_NUMBER, right=EDGE)
     number.alignment = ft.Alignment.CENTER_RIGHT
-    number.foreground_decoration = question_mark(asked=row.is_asked)
     number.on_click = action(goto)
     return unspoken(number)
-
-
-def question_mark(*, asked: bool) -> ft.BoxDecoration | None:
-    """Return the edge around a number that the open question is about; it moves nothing."""
-    edge = ft.BorderSide(2, HIGHLIGHT_EDGE)
-    return ft.BoxDecoration(border=ft.Border(edge, edge, edge, edge), border_radius=RADIUS) if asked else None
 
 
 def written(text: str, place: Type, *, current: bool = False) -> ft.Container:
@@ -250,7 +241,7 @@ def _extra(
         pair = ft.Row([*fields], spacing=_FIELD_GAP, tight=True)
         end = ft.Padding.only(right=EDGE - _FIELD_EDGE)
         return [ft.Container(pair, padding=end)], (width + _FIELD_GAP) * len(fields)
-    if not row.use:
+    if not (row.use and row.is_in_hand(model.current)):
         return [], 0
     field: Literal["melded", "left"] = "melded" if row.path == "melded" else "left"
     form: Literal["points", "counts"] = "counts" if row.use == "points" else "points"
@@ -264,7 +255,7 @@ def _extra(
     content: ft.Control | None = None
     if row.typed:
         content = unspoken(words(typed_tail(row.typed, width, _ROWS_OF_TEXT), Type.SECOND, right=True))
-    elif row.is_in_hand(model.current) and not (row.use == "points" and model.draft and model.draft.text):
+    elif not (row.use == "points" and model.draft and model.draft.text):
         face = ft.Container(label, width=width - _OUTLINE)
         turned = ChooseForm(model.round.log_id, model.side, field, form)
         content = chip_button(face, lambda: model.enter(turned))

@@ -21,20 +21,13 @@ from scorepad.ui.screens.round.lines import (
     HELP_ROOM,
     doubt_text,
     number_box,
-    question_mark,
     typed_tail,
     with_help,
     written,
 )
 from scorepad.ui.screens.round.rows import list_columns, number_text
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part
-from scorepad.ui.screens.round.view_model import (
-    RoundViewModel,
-    asks_about,
-    open_question,
-    side_line,
-    total_words,
-)
+from scorepad.ui.screens.round.view_model import RoundViewModel, side_line, total_words
 from scorepad.ui.theme.style import INK, SECOND_INK, TARGET, Type
 from scorepad.ui.widgets.buttons import bare_button, field_box, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
@@ -139,16 +132,14 @@ def _ticked(rules: RuleSet) -> list[str]:
 
 
 def _part(view: RoundView, side: int, look: _Look) -> ft.Control:
-    helped = view.helped == (side, POINTS)
+    helped = view.helped if view.helped and view.helped[0] == side else None
 
     def values(now: RoundViewModel) -> object:
         is_here = now.side == side
-        here = (now.current, now.is_asked, now.typed, now.offer) if is_here else None
+        here = (now.current, now.typed, now.offer) if is_here else None
         away = now.table.record.is_away(side, now.index), now.table.guest_side
-        question = open_question(now)
-        asked = question.field if question and question.at == side else None
         mine = now.in_words[side], now.round.tallies[side], now.doubts(side), now.round.out == Out(side)
-        return mine, is_here and here, away, asked
+        return mine, is_here and here, away, now.doubted and now.doubted[0]
 
     def draw(now: RoundViewModel) -> ft.Control:
         return _line(view, now, side, look)
@@ -164,18 +155,18 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
     ticks = [_tick(now, side, name, look.tick) for name in ticked]
     boxes = [_box(now, side, name) for name in (() if is_apart else rules.rows) if name not in ticked]
     numbers = _numbers(now, side, look, current=current)
-    room = _name_room(look, len(ticks), 0 if is_apart else HELP_ROOM)
+    room = _name_room(look, len(ticks))
     fits = word_room(words(_name(now, side), Type.HEAD)) <= room
     apart = [ft.Row([*numbers], spacing=_GAP, alignment=ft.MainAxisAlignment.END)] if is_apart else []
     doubts = [doubt_text(f"{field_label(rules, path)}: {each}") for path, each in now.doubts(side).items()]
-    help_, helps = FieldHelp(view, rules, side, POINTS), current and not is_apart
+    help_ = FieldHelp(view, rules, side, now.current if is_apart else POINTS)
     below = [*([] if fits else apart), *([_at_end(boxes)] if boxes else []), *doubts]
-    below += help_.text() if helps else []
+    below += help_.text() if current else []
     line = touch_row(
         _face(now, side, look, room, [] if is_apart else numbers, current=current),
         _said(now, side, current=current),
         partial(_turn, view, side),
-        current=current and not now.is_asked,
+        current=now.doubted[0] == side if now.doubted else current,
         padding=ft.Padding.only(left=EDGE),
         key=side_line(side),
         beside=[*(apart if fits else []), *ticks],
@@ -185,12 +176,12 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
     )
     texts = words(_name(now, side), Type.HEAD), words(_second(now, side, room, current=current), Type.SECOND)
     end = EDGE + look.shape + _GAP + min(max(map(line_room, texts)), max(room, look.width / 2))
-    return with_help(line, help_.sign() if helps else None, end, look.height)
+    return with_help(line, help_.sign() if current else None, end, look.height)
 
 
-def _name_room(look: _Look, ticks: int, help_room: float) -> float:
-    """Return the room for a side's name. ticks: how many a line has. help_room: for its sign."""
-    room = look.width - look.shape - sum(look.columns) - look.total - 2 * EDGE - help_room
+def _name_room(look: _Look, ticks: int) -> float:
+    """Return the room for a side's name beside the sign for its help. ticks: how many a line has."""
+    room = look.width - look.shape - sum(look.columns) - look.total - 2 * EDGE - HELP_ROOM
     return room - (len(look.columns) + 2) * _GAP - ticks * (look.tick + _FIELD_GAP)
 
 
@@ -223,6 +214,11 @@ def _name(now: RoundViewModel, side: int) -> str:
     return now.in_words[side][0]
 
 
+def _is_marked(now: RoundViewModel, side: int, path: str) -> bool:
+    """Return whether a number is what a question waits about, or else where one types."""
+    return (now.doubted or (now.side, now.current)) == (side, path)
+
+
 def _is_out(now: RoundViewModel, side: int) -> bool:
     return now.round.tallies[side].is_sat_out
 
@@ -241,12 +237,10 @@ def _numbers(now: RoundViewModel, side: int, look: _Look, *, current: bool) -> l
         places = zip(list_columns(rules), look.columns, strict=True)
         return _columns(look, [_cell(now, side, *each) for each in places], total)
     text = UNSET if _is_out(now, side) else number_text(value_of(now.round.tallies[side], POINTS))
-    number: ft.Control = written(text, Type.KEY, current=current)
+    number: ft.Control = written(text, Type.KEY, current=_is_marked(now, side, POINTS))
     if current and now.offer is not None:
         number = words(points(now.offer), Type.KEY, SECOND_INK, right=True)
-    cells = _columns(look, [number], total)
-    cells[0].foreground_decoration = question_mark(asked=asks_about(now, side, POINTS))
-    return cells
+    return _columns(look, [number], total)
 
 
 def _cell(now: RoundViewModel, side: int, column: str, width: float) -> ft.Control:
@@ -259,12 +253,11 @@ def _cell(now: RoundViewModel, side: int, column: str, width: float) -> ft.Contr
     text = (is_here and now.offer is None and now.typed) or number_text(value_of(tally, path))
     if path == MADE and tally.made is not None:
         text = "✓" if tally.made else "✗"
-    number: ft.Control = written(text, Type.KEY, current=is_here)
+    number: ft.Control = written(text, Type.KEY, current=_is_marked(now, side, path))
     if is_here and now.offer is not None:
         number = words(points(now.offer), Type.KEY, SECOND_INK)
     face = ft.Row([number, ft.Container(height=TARGET)], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
     box = ft.Container(face, width=width)
-    box.foreground_decoration = question_mark(asked=asks_about(now, side, path))
     said = join_list((_name(now, side), capital(field_label(rules, path)), text))
     return bare_button(box, said, lambda: now.goto(path, side))
 

@@ -38,8 +38,8 @@ class EntryRow:
     path: of score.fields. detail: the second words, such as `× 500`. spoken: the detail as read out.
     chip: for suit_chip, empty for none. beside: the line's two fields, the first one at path. use: points or
     card counts. typed: what is being typed, where the value doesn't say it. doubt: what the side's phones
-    entered differently. is_asked: whether the open question is about it. is_open: of a heading of lines that
-    can be folded away, whether they are shown; None for any other line.
+    entered differently. is_open: of a heading of lines that can be folded away, whether they are shown; None
+    for any other line.
     """
 
     path: str
@@ -52,7 +52,6 @@ class EntryRow:
     use: str = ""
     typed: str = ""
     doubt: str = ""
-    is_asked: bool = False
     is_open: bool | None = None
 
     def holds(self, path: str) -> bool:

@@ -123,7 +123,7 @@ def _line(view: RoundView, side: int, path: str, width: float, height: float) ->
     def values(now: RoundViewModel) -> tuple[EntryRow | None, str, bool, str]:
         row = next((row for row in now.rows if row.path == path), None)
         current = now.current if row and row.is_in_hand(now.current) else ""
-        return row, current, bool(current and now.is_asked), now.table.shown.sides[side].name
+        return row, current, row is not None and now.marks(row), now.table.shown.sides[side].name
 
     def draw(now: RoundViewModel) -> ft.Control:
         row = values(now)[0]
@@ -148,23 +148,28 @@ def _line_to_show(model: RoundViewModel, size: Size, *, apart: bool) -> str | No
     if is_guided(model, size):
         return _TOP
     if model.is_listed(model.current):
-        return side_line(max(0, model.side - 1))
-    if model.active is None or model.lists_sides or not apart:
+        side = model.doubted[0] if model.doubted else model.side
+        return side_line(max(0, side - 1))
+    marked = next((at for at, row in enumerate(model.rows) if model.marks(row)), model.active)
+    if marked is None or model.lists_sides:
         return model.active_line or model.current
-    return _first_line(model, model.active, size)
+    return _first_line(model, marked, size) if apart else model.rows[marked].path
 
 
-def _first_line(model: RoundViewModel, active: int, size: Size) -> str:
-    """Return the name of the line that comes first on the paper, so that the active one and the next fit."""
+def _first_line(model: RoundViewModel, marked: int, size: Size) -> str:
+    """Return the name of the line that comes first on the paper, so that the marked one and the next fit.
+
+    A question may be higher than usual, so what it is about comes first where not all lines fit.
+    """
     pad = 0 if size.is_landscape else keypad_height(size)
     said = _REFUSAL if model.refusal else QUESTION_HEIGHT if open_question(model) else 0
     above_head = _HEAD + (_GUIDE if is_practice(model.table.id) else 0)
     room = size.height - pad - (above_head + (0 if size.is_landscape else said)) * size.text_scale
     above, line = _QUESTION * size.text_scale if asks_out(model) else 0, line_height(size) + 1
-    if room >= above + line * min(active + 2, len(model.rows)):
+    if room >= above + line * min(marked + 2, len(model.rows)):
         return _TOP
     fits = int(room // line)
-    first = active if fits <= 1 else min(active - 1, len(model.rows) - fits)
+    first = marked if fits <= 1 or model.doubted else min(marked - 1, len(model.rows) - fits)
     return model.rows[max(0, first)].path
 
 
@@ -207,7 +212,7 @@ def _keypad_values(
     alone: whether no line is in sight that says what is typed.
     """
     said = _said_at_keys(model) if alone else ("", "")
-    return _keys_for(model), *said, model.offer, model.is_asked, model.current == MADE
+    return _keys_for(model), *said, model.offer, model.doubted is not None, model.current == MADE
 
 
 def _said_at_keys(model: RoundViewModel) -> tuple[str, str]:
@@ -282,6 +287,7 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
         above=above_paper(view, model, size, round_head(view, model, size) if apart else None),
         show=_line_to_show(model, size, apart=apart),
         at_hand=_controls_at_hand(view, model, size),
+        moving=model.current.startswith(ADJUSTMENT),
         anew=(model.side, bool(open_question(model)), bool(model.refusal)),
         whole_height=low,
         low=True,
@@ -293,8 +299,8 @@ def _outline(model: RoundViewModel) -> object:
     lines = tuple(row.path for row in model.rows)
     warned, marked = bool(open_question(model)), model.marked_side
     sides, asks = len(model.table.shown.sides), asks_out(model)
-    bidding = model.current == BID
-    return model.side, model.active_line, model.draft is None, lines, sides, warned, marked, asks, bidding
+    seen = model.side, model.active_line, model.draft is None, model.current == BID
+    return seen, lines, sides, warned, model.doubted, marked, asks
 
 
 async def _type_key(view: RoundView, key: KeyboardKey) -> None:

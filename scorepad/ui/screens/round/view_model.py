@@ -79,8 +79,8 @@ class RoundViewModel:
         """The side marked in the head: the one shown, but none where another's question comes before it."""
         question = open_question(self)
         is_others = question and question.side not in (None, self.side)
-        comes_first = is_others and self.is_asked and not is_begun(self.table.record, self.round, self.side)
-        return None if comes_first else self.side
+        is_first = is_others and self.draft and self.doubted
+        return None if is_first and not is_begun(self.table.record, self.round, self.side) else self.side
 
     @property
     def is_away(self) -> bool:
@@ -123,7 +123,7 @@ class RoundViewModel:
             found = total_rows(self.tally)
         else:
             found = folded(rules, entry_rows(rules, self.tally, *self._going_out), self.opened, self.current)
-        rows = self._with_doubts(self._with_question(found))
+        rows = self._with_doubts(found)
         return tuple(self._with_typed(row) for row in rows) if self.typed else rows
 
     @property
@@ -156,11 +156,6 @@ class RoundViewModel:
             for each in agreement.doubts
             if each.side == side
         }
-
-    def _with_question(self, rows: tuple[EntryRow, ...]) -> tuple[EntryRow, ...]:
-        if not open_question(self):
-            return rows
-        return tuple(replace(row, is_asked=asks_about(self, self.side, row.path)) for row in rows)
 
     def _with_doubts(self, rows: tuple[EntryRow, ...]) -> tuple[EntryRow, ...]:
         texts: dict[str, str] = {}
@@ -211,9 +206,19 @@ class RoundViewModel:
         return self.draft.field if self.draft else ""
 
     @property
-    def is_asked(self) -> bool:
-        """Whether a question waits that nobody is fixing, nor types past."""
-        return bool(open_question(self) and self.draft and not (self.draft.fixes or self.draft.text))
+    def doubted(self) -> tuple[int, str] | None:
+        """The side and field of a question that nobody is fixing, nor types past."""
+        question = open_question(self)
+        if question is None or (self.draft and (self.draft.fixes or self.draft.text)):
+            return None
+        return question.at, question.field
+
+    def marks(self, row: EntryRow) -> bool:
+        """Return whether a line is marked: the one that a question waits about, else where one types."""
+        if self.doubted is None:
+            return row.holds(self.current)
+        side, field = self.doubted
+        return side == self.side and row.holds(field)
 
     @cached_property
     def active(self) -> int | None:
@@ -302,12 +307,6 @@ def open_question(model: RoundViewModel) -> Problem | None:
         return is_here and question in model.scored.questions
 
     return next(filter(is_due, model.table.score.rounds[model.index].questions), None)
-
-
-def asks_about(model: RoundViewModel, side: int, path: str) -> bool:
-    """Return whether the open question of a round is about a field of a side."""
-    question = open_question(model)
-    return question is not None and (question.at, question.field) == (side, path)
 
 
 def total_words(total: str) -> str:
