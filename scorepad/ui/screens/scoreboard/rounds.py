@@ -109,17 +109,19 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
     figures += [text for row in rows for side in range(count) if (text := _earned(record, row, side))]
     letters = max(map(letters_width, figures))
     widest = _FIGURE_SIZE * letters
-    label = max((_label_width(row) for row in rows), default=0)
+    label = max((LARGE_SIZE * letters_width(str(row.number)) for row in rows), default=0)
+    marked = label + LARGE_SIZE * letters_width(f" {_LOOK}")
     # As wide as the paper's margins together, so that all sides have the same room up to the page's edges.
     wide, gap = 2 * EDGE_SPACE, _GAP if count <= _MOST_WITH_ROOM else _NARROW_GAP
-    column, share = (width - label) / count - gap, (width + wide) / count - wide
-    if count <= _MOST_WITH_ROOM and label + widest <= share:
-        marked = label + LARGE_SIZE * letters_width(f" {_LOOK}")
+    share = (width + wide) / count - wide
+    if count <= MOST_CARDS and label + _LINE_GAP + widest <= share:
         return Columns(count, share, min(marked, share - widest), _FIGURE_SIZE, is_shared=True, gap=wide)
     smallest = BODY_SIZE if count > MOST_CARDS else _FIGURE_SIZE
-    if max(smallest * letters, _NARROWEST) <= column:
-        size = _FIGURE_SIZE if widest <= column else smallest
-        return Columns(count, column, label, size, is_shared=False, gap=gap)
+    for room in (marked, label):
+        column = (width - room) / count - gap
+        if max(smallest * letters, _NARROWEST) <= column:
+            size = _FIGURE_SIZE if widest <= column else smallest
+            return Columns(count, column, room, size, is_shared=False, gap=gap)
     fits = count == _TWO and BODY_SIZE * letters <= share
     return Columns(count, share, None, BODY_SIZE, is_shared=True, gap=wide) if fits else None
 
@@ -220,10 +222,6 @@ def _minimum(rules: RuleSet, row: RoundRow) -> str:
     """Return the minimum to open in a round, where it goes by round."""
     minimum = None if rules.facts.opens_by_total else rules.facts.minimum(row.number, 0)
     return points(minimum) if rules.facts.asks_minimum and isinstance(minimum, int) else ""
-
-
-def _label_width(row: RoundRow) -> float:
-    return LARGE_SIZE * letters_width(str(row.number))
 
 
 def _label(row: RoundRow) -> ft.Text:
