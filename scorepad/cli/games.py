@@ -103,6 +103,9 @@ def _journal(service: Games) -> bytes:
 
 def backup(options: Namespace) -> int:
     """Write all games and rule sets to one backup file; raises OSError, Refused."""
+    if options.out.lower().endswith(".json"):
+        print_error(_("The file name after -o must end in .zip."), options.out)
+        return REFUSED
     with (
         open_games(options) as opened,
         open_atomically(options.out) as file,

@@ -293,3 +293,10 @@ def test_a_short_id_is_the_shortest_prefix_no_other_id_has(ids: list[str]) -> No
 def test_ten_thousand_ids_are_shortened_quickly() -> None:
     ids = [str(UUID(int=number << 80)) for number in range(10_000)]
     assert len(set(short_ids(ids).values())) == len(ids)
+
+
+def test_a_backup_that_is_called_like_a_game_file_is_refused() -> None:
+    done("import", put("a.json", game(id=ID)))
+    found = typed("backup", "-o", "all.json")
+    assert (found.status, "must end in .zip" in found.err) == (2, True)
+    assert not Path("all.json").exists()
