@@ -51,7 +51,7 @@ def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
     assert link.startswith(f"http://{host}:{port}/join/{game[-4:]}#")
 
     phone = new_screen(f"http://{host}:{port}").open()
-    phone.wait_for("Nobody has shared a game with this device.")
+    phone.wait_for("No game is shared with this device.")
     phone.page.goto(link)
     phone.ready().wait_for("Next")
     assert link.partition("#")[2] not in phone.page.url + phone.page.title()
@@ -64,7 +64,7 @@ def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
     keeper.wait_for("North–South: ")
     keeper.open(f"{game}/share")
     keeper.tap("Remove them and make a new code")
-    phone.wait_for("Nobody has shared a game with this device.")
+    phone.wait_for("No game is shared with this device.")
     phone.wait_until(lambda screen: not plays_the_video(screen), "the video stopped")
     assert photograph(keeper) != link
     assert link.partition("#")[2] not in "".join([*own_program.said, *logs(own_program.folder)])

@@ -26,7 +26,7 @@ from tests.ui.playing import ANN, Person, at, kept, let_in, touch, w03
 
 OUTSIDE = "http://192.168.1.20:8550"
 PHONE = Author(DeviceId("2" * 32))
-OPEN = "Nobody has shared a game with this device."
+OPEN = "No game is shared with this device."
 
 
 def shown_link(person: Person) -> str:
@@ -218,6 +218,16 @@ async def test_sharing_from_a_browser_or_a_window_opens_the_network_and_stopping
         assert [*answers, machine.answers] == [False, True, False]
         assert await house.access.open_link(token or "", PHONE.device) is None
         assert keeper.page.route == f"/game/{game}"
+
+
+async def test_the_link_in_the_code_can_be_copied(house: Games) -> None:
+    network = HomeNetwork(door=Machine(OUTSIDE))
+    game = await kept(house, w03(1))
+    async with at(house, f"/game/{game}/share", client="127.0.0.1", network=network) as keeper:
+        await keeper.until(lambda: bool(codes_read(keeper)))
+        assert shown_link(keeper) in keeper.texts()
+        await keeper.tap("Copy link")
+        assert keeper.notices() == ["Link copied."]
 
 
 async def test_where_no_other_device_can_come_the_screen_says_so(house: Games) -> None:

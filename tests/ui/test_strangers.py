@@ -27,7 +27,7 @@ from tests.ui.visitor import Visitor, visiting
 from tests.web.servers import server_of, serving
 
 PHONE = DeviceId("2" * 32)
-NOBODY = "Nobody has shared a game with this device."
+NOBODY = "No game is shared with this device."
 SECRETS = ("North–South", "Ann", "4,065", "7,725", "New game", "Large scores")
 LOCAL = {"Host": "localhost", "Origin": "http://localhost"}
 

@@ -26,7 +26,7 @@ from tests.web.servers import known, register, server_of, serving
 
 MOST = 3
 OUTSIDE = {"X-Forwarded-For": "192.168.1.20"}
-NOBODY = "Nobody has shared a game with this device."
+NOBODY = "No game is shared with this device."
 HOME = "New game"
 COUNTING = "4,065"
 WATCHING = "7,725"

@@ -21,7 +21,7 @@ from tests.postgres import new_address
 from tests.ui.playing import ANN, KEEPER, NORTH, count_round, kept, record_of, w03
 from tests.ui.visitor import CARDS, Visitor, visiting
 
-NOBODY = "Nobody has shared a game with this device."
+NOBODY = "No game is shared with this device."
 OUTSIDE = {"X-Forwarded-For": "192.168.1.20"}
 """What makes a visitor from this machine one of the network, who needs a link."""
 

@@ -61,7 +61,7 @@ def GuestHome() -> ft.View:  # noqa: N802 - components are named like the contro
     make = filled_button if len(games) == 1 else outlined_button
     lines: list[ft.Control] = [_game(session, game, make) for game in games]
     if not lines:
-        lines = [words(_("Nobody has shared a game with this device.")), _how_to_join()]
+        lines = [words(_("No game is shared with this device.")), _how_to_join()]
     return _frame(ft.use_view_path(), [*lines, phone_name()])
 
 

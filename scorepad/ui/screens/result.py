@@ -18,9 +18,10 @@ from scorepad.score.result import GameScore, ending, leaders, ranking, winning_m
 from scorepad.score.sources import FROM_PAPER, sources_of
 from scorepad.score.totals import start_standing
 from scorepad.sheets.pictures.course import course_of, draw_course
-from scorepad.ui.routes import game_in, game_path, journal_path
+from scorepad.ui.routes import HOME, game_in, game_path, journal_path
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement
+from scorepad.ui.shared.file_saver import ways_out
 from scorepad.ui.shared.finished_round import use_celebrated
 from scorepad.ui.shared.game_status import (
     lead_words,
@@ -320,12 +321,14 @@ def _onward(table: GameView) -> list[tuple[str, Handler]]:
 
 def _menu(table: GameView, others: Sequence[tuple[str, Handler]]) -> list[MenuItem]:
     to_details = partial(go, journal_path(table.id))
-    return [
-        *(MenuItem(*each) for each in others),
-        MenuItem(_("Print"), lambda: go(game_path(table.id, "result", "print"))),
-        *([MenuItem(_("Date, place and note"), to_details)] if table.is_keeper else []),
-        MenuItem(_("Home"), lambda: go("/")),
-    ]
+    items = [MenuItem(label, act, ft.Icons.REPLAY) for label, act in others]
+    if table.is_keeper:
+        items.append(MenuItem(_("Date, place and note"), to_details, ft.Icons.EVENT_NOTE_OUTLINED))
+        items += ways_out(table, "result", "print")
+    else:
+        to_print = partial(go, game_path(table.id, "result", "print"))
+        items.append(MenuItem(_("Print"), to_print, ft.Icons.PRINT_OUTLINED))
+    return [*items, MenuItem(_("Home"), partial(go, HOME), ft.Icons.HOME_OUTLINED, apart=True)]
 
 
 def _at_hand(table: GameView, onward: tuple[str, Handler], size: Size) -> ft.Control:

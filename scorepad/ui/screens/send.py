@@ -18,7 +18,7 @@ from scorepad.flet_support.abilities import abilities
 from scorepad.flet_support.error_boundary import action, screen, show_message
 from scorepad.flet_support.hooks import use_effect, use_instance, use_size, use_value
 from scorepad.flet_support.page_state import page_state
-from scorepad.i18n import _
+from scorepad.i18n import _, mark
 from scorepad.i18n.formats import points
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, ranking
@@ -54,7 +54,7 @@ from scorepad.ui.theme.style import (
     side_shape,
     text_style,
 )
-from scorepad.ui.widgets.buttons import copy_button, outlined_button
+from scorepad.ui.widgets.buttons import copy_button, outlined_button, say_copied
 from scorepad.ui.widgets.layout import flowing, section, stretched
 from scorepad.ui.widgets.text import copyable, largest_that_fits, own_words, words
 from scorepad.wording.labels import rules_name
@@ -62,6 +62,7 @@ from scorepad.wording.standings import beside_points, left_words, result_sentenc
 
 _log = logging.getLogger("scorepad.ui")
 
+_COPIED: Final = mark("Text copied. Paste it into a message.")
 _WIDTH: Final = 270
 _SCALES: Final = (4.0, 4.0, 2.0)
 """The tries at a picture: 1,080 pixels wide like most phones, then half that where none so high is drawn."""
@@ -172,7 +173,7 @@ def _text_button(text: str) -> ft.TextButton:
     page, label = ft.context.page, _("As text")
     if abilities(page).shares_text:
         return outlined_button(label, partial(_share_text, page, text))
-    return copy_button(label, text, partial(_say_copied, page))
+    return copy_button(label, text, _(_COPIED))
 
 
 async def _share_text(page: ft.Page, text: str) -> None:
@@ -181,14 +182,9 @@ async def _share_text(page: ft.Page, text: str) -> None:
     try:
         await ft.Clipboard().set(text)
     except RuntimeError:
-        _say_copied(page, copied=False)
+        say_copied(page, _(_COPIED), copied=False)
     else:
-        _say_copied(page, copied=True)
-
-
-def _say_copied(page: ft.Page, copied: bool) -> None:  # noqa: FBT001 - called back with it
-    failed = _("This browser didn't copy it. Select it below and copy it yourself.")
-    show_message(page, _("Text copied. Paste it into a message.") if copied else failed)
+        say_copied(page, _(_COPIED), copied=True)
 
 
 async def _send_picture(table: GameView, picture: _CardPicture) -> None:

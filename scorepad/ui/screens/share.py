@@ -24,9 +24,9 @@ from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.picture import qr_code
 from scorepad.ui.shared.undo_bar import game_frame
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, HAIRLINE, Type
-from scorepad.ui.widgets.buttons import choices, plain_button, small_button, two_line_row
+from scorepad.ui.widgets.buttons import choices, copy_button, plain_button, small_button, two_line_row
 from scorepad.ui.widgets.layout import flowing, notice, paper_width, section, stretched
-from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.text import copyable, words
 from scorepad.wording.faults import fault_sentence
 
 SECONDS_TO_ARRIVE: Final = 20
@@ -168,13 +168,14 @@ def _stopping(table: GameView, network: HomeNetwork, back: str) -> list[ft.Contr
 
 
 def _code(link: str, size: Size) -> ft.Control:
-    """Draw the link's code, and the address in large letters."""
+    """Draw the link's code, the address in large letters, and the link to be copied."""
     width = min(paper_width(size) - EDGE_SPACE, size.height - _AROUND_CODE, _LARGEST_CODE)
     label = _("Point the other phone's camera at this.")
     image = qr_code(link, width, _("{what} QR code").format(what=label))
     address = words(short_address(link.partition("/join")[0]), Type.BIG, centred=True)
-    lines: list[ft.Control] = [words(label, Type.SECOND, centred=True), *([image] if image else []), address]
-    column = ft.Column(lines, spacing=8)
+    copy = copy_button(_("Copy link"), link, _("Link copied."))
+    code: list[ft.Control] = [words(label, Type.SECOND, centred=True), *([image] if image else [])]
+    column = ft.Column([*code, address, copy, copyable(link)], spacing=8)
     column.horizontal_alignment = ft.CrossAxisAlignment.CENTER
     return column
 

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache, partial
 from pathlib import Path
@@ -20,6 +21,7 @@ import flet as ft
 from scorepad.flet_support.abilities import is_phone
 from scorepad.flet_support.error_boundary import show_message
 from scorepad.flet_support.hooks import use_effect
+from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
@@ -33,10 +35,12 @@ from scorepad.service.shelf import event_time
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.zip_files import packing_backup
+from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession, GameView, newest_view
 from scorepad.ui.shared.new_game import today
 from scorepad.ui.widgets.buttons import outlined_button, plain_button
 from scorepad.ui.widgets.layout import notice
+from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.faults import fault_sentence, system_words
 
 log = logging.getLogger("scorepad.ui")
@@ -186,6 +190,20 @@ async def export_game(page: ft.Page, table: GameView, *, share: bool = False) ->
         place = await save_file(page, title, name, data)
     if place:
         show_message(page, _("Game saved to {file}.").format(file=place))
+
+
+def ways_out(table: GameView, *printing: str) -> list[MenuItem]:
+    """Return a keeper's menu lines by which a game goes elsewhere. printing: the way to its page for that."""
+    to, page = partial(game_path, table.id), ft.context.page
+    out = [
+        MenuItem(_("Send"), partial(go, to("result", "send")), ft.Icons.SEND_OUTLINED),
+        MenuItem(_("Print"), partial(go, to(*printing)), ft.Icons.PRINT_OUTLINED),
+        MenuItem(_("Save as a file"), partial(export_game, page, table), ft.Icons.SAVE_ALT_OUTLINED),
+    ]
+    if table.session.platform.network:
+        share = partial(go, to("share"))
+        out.insert(0, MenuItem(_("Share with phones"), share, ft.Icons.QR_CODE_2_OUTLINED))
+    return [replace(out[0], apart=True), *out[1:]]
 
 
 async def export_rules(page: ft.Page, sheet: CustomRuleSet) -> None:

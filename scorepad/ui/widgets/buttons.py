@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action
+from scorepad.flet_support.error_boundary import Handler, action, show_message
 from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.page_state import Focus, page_state, watch_focus
 from scorepad.i18n import _
@@ -171,18 +171,25 @@ def small_button(label: ft.Text, on_click: Handler) -> ft.TextButton:
     return _button(ft.Row([label, strut], spacing=0, tight=True), on_click, style)
 
 
-def copy_button(label: str, text: str, on_touch: Callable[[bool], None]) -> ft.TextButton:
+def copy_button(label: str, text: str, done: str) -> ft.TextButton:
     """Make a button that copies a text: the browser itself does it, because only a tap allows it.
 
-    on_touch: called after a touch with whether the text was copied.
+    done: said once it is copied.
     """
 
     async def tell() -> None:
-        on_touch(await _was_copied(ft.context.page, text))
+        page = ft.context.page
+        say_copied(page, done, copied=await _was_copied(page, text))
 
     button = outlined_button(label, tell)
     button.action = ft.CopyToClipboard(text)
     return button
+
+
+def say_copied(page: ft.Page, done: str, *, copied: bool) -> None:
+    """Say that a text was copied, or what to do instead. done: the sentence for the first."""
+    failed = _("This browser didn't copy it. Select it below and copy it yourself.")
+    show_message(page, done if copied else failed)
 
 
 async def _was_copied(page: ft.Page, text: str) -> bool:

@@ -5,7 +5,7 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen, show_message
+from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.hooks import SetState, Size, newest_value, use_local_state, use_size
 from scorepad.flet_support.navigation import LINK_RULES, go, take_from_last_screen, take_of_link
@@ -59,7 +59,7 @@ def _ways_to_share(rule_set: CustomRuleSet, session: AppSession, size: Size) -> 
     by_camera = [] if isinstance(session.platform, Bundled) else [_only_here()]
     if address:
         link = f"{address}{SHARED_LINK}{link_text(rule_set)}"
-        copy = copy_button(_("Copy link"), link, partial(_confirm, _("Link copied.")))
+        copy = copy_button(_("Copy link"), link, _("Link copied."))
         code = _code(link, size, is_near=isinstance(session.platform, Served))
         by_camera = [code, section(_("As a link"), [flowing([copy]), copyable(link)])]
     save = outlined_button(_("Save as a file"), lambda: export_rules(ft.context.page, rule_set))
@@ -91,14 +91,9 @@ def _code(link: str, size: Size, *, is_near: bool) -> ft.Control:
     return ft.Container(ft.Column([row, words(how)], spacing=EDGE_SPACE), padding=ft.Padding.only(top=8))
 
 
-def _confirm(sentence: str, copied: bool) -> None:  # noqa: FBT001 - called back with it
-    failed = _("This browser didn't copy it. Select it below and copy it yourself.")
-    show_message(ft.context.page, sentence if copied else failed)
-
-
 def _as_text(rule_set: CustomRuleSet) -> ft.Control:
     text = write_rules(rule_set).decode()
-    copy = copy_button(_("Copy text"), text, partial(_confirm, _("Text copied.")))
+    copy = copy_button(_("Copy text"), text, _("Text copied."))
     how = words(_("To send in a message: the other person pastes it under “Import rules”."), Type.SECOND)
     return section(_("As text"), [how, flowing([copy]), copyable(text)])
 

@@ -30,7 +30,7 @@ from scorepad.ui.screens.scoreboard.rounds import RoundRow, columns_of, rounds_t
 from scorepad.ui.session import GameView, start_page, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
 from scorepad.ui.shared.caller import say_score, use_speaks
-from scorepad.ui.shared.file_saver import export_game
+from scorepad.ui.shared.file_saver import ways_out
 from scorepad.ui.shared.finished_round import use_roll
 from scorepad.ui.shared.game_status import last_question, round_title, with_extra_round
 from scorepad.ui.shared.not_found import not_found
@@ -193,16 +193,8 @@ def _menu(table: GameView) -> list[MenuItem]:
     ]
     if not table.is_keeper:
         return about
-    page = ft.context.page
-    out = [
-        MenuItem(_("Send"), _to(table, "result", "send"), ft.Icons.SEND_OUTLINED),
-        MenuItem(_("Print"), _to(table, "print"), ft.Icons.PRINT_OUTLINED),
-        MenuItem(_("Save as a file"), partial(export_game, page, table), ft.Icons.SAVE_ALT_OUTLINED),
-    ]
-    if table.session.platform.network:
-        out.insert(0, MenuItem(_("Share with phones"), _to(table, "share"), ft.Icons.QR_CODE_2_OUTLINED))
     more = MenuItem(_("Change or delete the game"), _seldom(table), ft.Icons.EDIT_OUTLINED)
-    return [*about, replace(out[0], apart=True), *out[1:], more, _ending(table)]
+    return [*about, *ways_out(table, "print"), more, _ending(table)]
 
 
 def _to(table: GameView, *path: str) -> Handler:
