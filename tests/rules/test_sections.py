@@ -77,29 +77,7 @@ def test_a_variants_sections_have_its_values(ident: str) -> None:
 
 def test_a_rule_set_reads_each_section_by_its_name() -> None:
     rules = variant("canasta")
-    named = {
-        "cards": rules.cards,
-        "melded": rules.melded,
-        "left": rules.left,
-        "piles": rules.piles,
-        "melds": rules.melds,
-        "red_threes": rules.red_threes,
-        "black_threes": rules.black_threes,
-        "going_out": rules.going_out,
-        "opening": rules.opening,
-        "length": rules.length,
-        "penalty": rules.penalty,
-        "points": rules.points,
-        "bids": rules.bids,
-        "bids.made": rules.made,
-        "bids.missed": rules.missed,
-        "bids.others": rules.others,
-        "bids.zero": rules.zero,
-        "bids.bags": rules.bags,
-        "rounds": rules.rounds,
-        "pack": rules.pack,
-        "deal": rules.deal,
-    }
+    named = {kind.section: getattr(rules, kind.section.rpartition(".")[2]) for kind in TYPED_SECTIONS}
     assert named == {kind.section: kind.from_values(rules.values) for kind in TYPED_SECTIONS}
 
 

@@ -631,109 +631,6 @@ FIGURES = {
     },
     "points": POINTS,
 }
-BROUILLETTE_ASSUMED = {"length.tie", "pack.jokers", "deal.to"}
-PAIRS_ASSUMED = BROUILLETTE_ASSUMED | {"going_out.partner_in_foot"}
-POINTS_ASSUMED = {"points.sat_out", "going_out.asked", "length.target_ends", "length.tie"}
-BIDS_ASSUMED = {"length.tie", "length.target_ends", "deal.to"}
-ASKS_NOTHING = {"length.tie", "going_out.permission", "going_out.partner_in_foot"}
-ASSUMED = {
-    "whitnack": {"length.tie"},
-    "saskatchewan": {"length.tie", "opening.minimums[3]"},
-    "simpson": {"length.tie", "pack.jokers", "deal.to"},
-    "brouillette-low": BROUILLETTE_ASSUMED,
-    "brouillette-high": BROUILLETTE_ASSUMED,
-    "brouillette-low-partners": PAIRS_ASSUMED,
-    "brouillette-high-partners": PAIRS_ASSUMED,
-    "swedish": {"length.tie"},
-    "demeritt": {
-        "length.tie",
-        "cards.black_three",
-        "red_threes.laid",
-        "red_threes.caught",
-        "opening.minimums",
-    },
-    "demeritt-uniform": {
-        "length.tie",
-        "cards.black_three",
-        "red_threes.caught",
-        "going_out.partner_in_foot",
-        "seats",
-    },
-    "california": {
-        key
-        for key, value in CALIFORNIA.items()
-        if value is not None and key != "family" and not key.startswith("cards.")
-    }
-    - {"piles.size", "piles.exact", "red_threes.laid", "seats"},
-    "dearie": {"length.tie", "cards.black_three", "piles.exact", "piles.sevens"},
-    "jd-handnfoot": {
-        "length.tie",
-        "deal.to",
-        "cards.high",
-        "cards.low",
-        "cards.low_to",
-        "melds.wilds",
-        "going_out.bonus",
-        "going_out.permission",
-        "going_out.partner_in_foot",
-        "opening.minimums",
-    },
-    "hand-knee-foot": {"length.tie"},
-    "handkneefoot-hf": {"length.tie", "going_out.piles"},
-    "vegas": {
-        "length.tie",
-        "red_threes.needs",
-        "going_out.bonus",
-        "going_out.permission",
-        "going_out.partner_in_foot",
-        "pack.jokers",
-        "deal.to",
-    },
-    "good-sam": {"length.tie", "pack.jokers", "deal.to"},
-    "remastered-singles": {"length.tie", "red_threes.caught"},
-    "bicycle-hf": {"length.tie"},
-    "pennies": {
-        "length.tie",
-        "opening.ladder[0]",
-        "red_threes.caught",
-        "going_out.concealed",
-        "going_out.discard",
-        "going_out.permission",
-        "going_out.partner_in_foot",
-    },
-    "bain": {key for key, value in BAIN.items() if value is not None}
-    - {"family", "seats", "deal.hand", "deal.foot", "length.target", "going_out.piles", "melds.wilds"}
-    | {"going_out.concealed"},
-    "canasta": {"length.tie", "red_threes.caught"},
-    "samba": {"length.tie", "red_threes.caught"},
-    "bolivia": {"length.tie", "red_threes.caught"},
-    "modern-american": {"length.tie"},
-    "italian-canasta": {"length.tie", "red_threes.caught"},
-    "uruguay": {"length.tie", "red_threes.caught"},
-    "cuban": {"length.tie", "red_threes.caught"},
-    "brazilian": {"length.tie", "red_threes.caught"},
-    "buraco": ASKS_NOTHING | {"going_out.discard"},
-    "tranca": ASKS_NOTHING | {"going_out.discard", "red_threes.caught"},
-    "biriba": ASKS_NOTHING | {"going_out.discard", "extras.biribaki_not_taken"},
-    "pinnacola": POINTS_ASSUMED | {"points.sum_reversed", "going_out.asked"},
-    "burraco": ASKS_NOTHING | {"melds.wilds"},
-    "hand": {"penalty.unmelded"},
-    "five-crowns": POINTS_ASSUMED | {"points.sum_reversed"},
-    "rummy-500": POINTS_ASSUMED - {"length.target_ends"} | {"points.sum_reversed"},
-    "hearts": POINTS_ASSUMED - {"length.target_ends"} | {"deal.to"},
-    "phase-10": POINTS_ASSUMED - {"length.tie"} | {"points.sum_reversed"},
-    "rummikub": POINTS_ASSUMED - {"going_out.asked"} | {"points.sum_reversed", "deal.to"},
-    "spades": BIDS_ASSUMED,
-    "oh-hell": BIDS_ASSUMED | {"bids.made.taken"},
-    "wizard": BIDS_ASSUMED,
-    "skull-king": BIDS_ASSUMED,
-    "rook": BIDS_ASSUMED,
-    "pitch": BIDS_ASSUMED,
-    "pinochle": BIDS_ASSUMED | {"bids.tricks", "length.target"},
-    "five-hundred": BIDS_ASSUMED,
-    "bid-whist": BIDS_ASSUMED,
-    "points": set(POINTS) - {"family"},
-}
 WORDS = {"labels", "notes"}
 
 
@@ -755,10 +652,6 @@ def test_a_note_on_the_play_is_cited_and_one_of_the_table_is_not() -> None:
     own = [with_house_rules(rules, {"notes": ["our own"]}) for rules in noted]
     assert [note_source(rules, "our own") for rules in own] == [None] * len(own)
     assert note_source(RuleSet("ours", None, {}), "our own") is None
-
-
-def test_values_without_a_source_are_marked_as_assumed() -> None:
-    assert {ident: variant(ident).assumed for ident in FIGURES} == ASSUMED
 
 
 def said_by(rules: RuleSet) -> set[str]:
@@ -858,11 +751,6 @@ def test_canasta_cites_the_page_that_was_read() -> None:
     cited = {each.citation for found in sources for key, each in found if key != "notes"}
     own = {citation for citation in cited if citation.startswith("Classic Canasta")}
     assert own == {"Classic Canasta, pagat.com/rummy/canasta.html"}
-
-
-def test_an_exhausted_stock_is_cited_only_where_the_source_covers_it() -> None:
-    covered = {ident for ident in FIGURES if "stock_exhausted" in variant(ident).sources}
-    assert covered == {"whitnack", "saskatchewan", "burraco"}
 
 
 def test_a_value_is_cited_from_the_page_that_gives_it() -> None:
