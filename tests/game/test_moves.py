@@ -14,10 +14,11 @@ from scorepad.game.intents import (
     Redo,
     SayOut,
     Undo,
+    UndoOrRedo,
 )
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
-from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out, RoundId
+from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out, RoundId, Tally
 from tests.game.play import CY, GUEST, THREE, Play, code_of, new_record, open_round, with_rounds
 
 R1 = RoundId("r1")
@@ -88,13 +89,6 @@ def test_repeating_the_same_answer_is_no_change() -> None:
     assert play.touch(SayOut(R1, Out(1))).changes == ()
 
 
-def test_changing_the_answer_while_scoring_keeps_cursor_and_draft(play: Play) -> None:
-    play.keys("4 @r2:1:melded 12")
-    play.touch(SayOut(R2, Out(0)))
-    assert play.draft() == Draft(R2, 1, "melded", "12")
-    assert play.round(1).out == Out(0)
-
-
 def test_correcting_who_went_out_of_a_finished_round_keeps_the_current_one(play: Play) -> None:
     play.keys("@r2:1:melded 12")
     step = play.touch(SayOut(R1, NOBODY))
@@ -125,17 +119,6 @@ def test_a_side_that_does_not_exist_is_refused(play: Play) -> None:
     assert play.draft() == Draft(R2, 1, "piles.clean")
 
 
-def test_leaving_a_field_commits_what_was_typed(play: Play) -> None:
-    play.keys("@r2:1:melded 120 plus 45")
-    play.touch(Goto(R2, 0, "left"))
-    assert (play.tally(1, 1).melded.points, play.cursor) == ((120, 45), (0, "left"))
-
-
-def test_tapping_the_current_field_keeps_its_draft(play: Play) -> None:
-    play.keys("@r2:1:melded 120")
-    assert play.touch(Goto(R2, 1, "melded")) == Decision((), Draft(R2, 1, "melded", "120"))
-
-
 def test_a_field_with_an_impossible_draft_cannot_be_left(play: Play) -> None:
     play.keys("@r2:1:melded 483")
     for intent in (
@@ -147,6 +130,71 @@ def test_a_field_with_an_impossible_draft_cannot_be_left(play: Play) -> None:
         step = play.touch(intent)
         assert code_of(step.refused) == "not_multiple_of_five"
         assert step.draft == Draft(R2, 1, "melded", "483")
+
+
+BY_GROUP, BY_POINTS = (ChooseForm(R2, 1, "melded", use) for use in ("counts", "points"))
+
+
+def melded(*points: int) -> Tally:
+    return Tally(melded=Cards(points=points))
+
+
+def piles(**counts: int) -> Tally:
+    return Tally(piles=counts)
+
+
+@pytest.mark.parametrize(
+    ("steps", "cursor", "text", "tally"),
+    [
+        # Changing who went out while scoring keeps the cursor and what is typed.
+        (["4 @r2:1:melded 12", SayOut(R2, Out(0))], (1, "melded"), "12", piles(clean=4)),
+        # Leaving a field commits it, and tapping it keeps what is typed.
+        (["@r2:1:melded 120 plus 45", Goto(R2, 0, "left")], (0, "left"), "", melded(120, 45)),
+        (["@r2:1:melded 120", Goto(R2, 1, "melded")], (1, "melded"), "120", Tally()),
+        # Both forms of cards are kept, and the cursor uses the one in use.
+        (
+            ["@r2:1:melded 120 plus 45", BY_GROUP, "3", BY_POINTS],
+            (1, "melded"),
+            "",
+            Tally(melded=Cards("points", (120, 45), {"joker": 3})),
+        ),
+        ([ChooseForm(R2, 1, "left", "points")], (1, "left"), "", Tally()),
+        (
+            [BY_GROUP, Goto(R2, 1, "piles.clean"), Goto(R2, 1, "melded")],
+            (1, "melded.counts.joker"),
+            "",
+            Tally(melded=Cards("counts")),
+        ),
+        # Undo leads to the field that it reverted, and redo beyond it; neither disturbs what is typed.
+        (["43", Undo], (1, "piles.dirty"), "", piles(clean=4)),
+        (["43", Undo, Redo], (1, "piles.wild"), "", piles(clean=4, dirty=3)),
+        ([BY_GROUP, Goto(R2, 1, "piles.clean"), Undo], (1, "melded"), "", Tally()),
+        (["@r2:1:left 85 next", Undo], (1, "left"), "", Tally()),
+        (
+            ["@r2:1:left 85 next", Undo, Redo],
+            (0, "piles.clean"),
+            "",
+            Tally(counted=True, left=Cards(points=(85,))),
+        ),
+        (["4 @r2:1:melded 12", Undo], (1, "melded"), "12", Tally()),
+        (["4 @r2:1:melded 12", Undo, Redo], (1, "melded"), "12", piles(clean=4)),
+        (["@r2:0:adjustments.a 50 next", Undo], (0, "adjustments.a"), "", Tally()),
+        (["@r2:0:adjustments.a 50 next", Undo, Redo], (0, "adjustments.a"), "", Tally()),
+    ],
+)
+def test_touches_lead_to_a_field_with_what_is_typed_or_counted_there(
+    play: Play,
+    steps: list[str | Intent | UndoOrRedo],
+    cursor: tuple[int, str],
+    text: str,
+    tally: Tally,
+) -> None:
+    for step in steps:
+        if isinstance(step, str):
+            play.keys(step)
+        else:
+            play.touch(step)
+    assert (play.cursor, play.text, play.tally(1, 1)) == (cursor, text, tally)
 
 
 def test_leaving_commits_the_draft_and_clears_the_cursor(play: Play) -> None:
@@ -163,28 +211,6 @@ def test_finishing_a_round_commits_and_counts_every_open_side(play: Play) -> Non
         None,
         effect="round_finished",
     )
-
-
-def test_both_forms_of_cards_are_kept_when_switching(play: Play) -> None:
-    play.keys("@r2:1:melded 120 plus 45")
-    play.touch(ChooseForm(R2, 1, "melded", "counts"))
-    assert play.cursor == (1, "melded.counts.joker")
-    play.keys("3")
-    play.touch(ChooseForm(R2, 1, "melded", "points"))
-    assert play.cursor == (1, "melded")
-    assert play.tally(1, 1).melded == Cards("points", (120, 45), {"joker": 3})
-
-
-def test_choosing_the_form_in_use_moves_there_and_changes_nothing(play: Play) -> None:
-    step = play.touch(ChooseForm(R2, 1, "left", "points"))
-    assert step == Decision((), Draft(R2, 1, "left"))
-
-
-def test_a_cursor_on_cards_uses_the_form_in_use(play: Play) -> None:
-    play.touch(ChooseForm(R2, 1, "melded", "counts"))
-    play.touch(Goto(R2, 1, "piles.clean"))
-    play.touch(Goto(R2, 1, "melded"))
-    assert play.cursor == (1, "melded.counts.joker")
 
 
 def test_a_penalty_game_has_no_counts_by_group() -> None:
@@ -206,50 +232,11 @@ def test_a_guest_cannot_leave_their_own_side(play: Play) -> None:
     assert not play.touch(Goto(R2, 1, "melded"), GUEST).refused
 
 
-def test_undo_moves_the_cursor_to_the_field_it_reverted(play: Play) -> None:
-    play.keys("43")
-    play.touch(Undo)
-    assert (play.cursor, play.tally(1, 1).piles) == ((1, "piles.dirty"), {"clean": 4})
-    play.touch(Redo)
-    assert (play.cursor, play.tally(1, 1).piles) == ((1, "piles.wild"), {"clean": 4, "dirty": 3})
-
-
-def test_undo_of_how_cards_are_counted_leads_to_these_cards(play: Play) -> None:
-    play.touch(ChooseForm(R2, 1, "melded", "counts"))
-    play.touch(Goto(R2, 1, "piles.clean"))
-    play.touch(Undo)
-    assert (play.cursor, play.tally(1, 1).melded.use) == ((1, "melded"), "points")
-
-
-def test_undo_of_a_sides_last_next_returns_to_that_side_and_redo_leaves_it(play: Play) -> None:
-    play.keys("@r2:1:left 85 next")
-    play.touch(Undo)
-    assert (play.cursor, play.tally(1, 1).counted) == ((1, "left"), False)
-    play.touch(Redo)
-    assert (play.cursor, play.tally(1, 1).counted) == ((0, "piles.clean"), True)
-
-
-def test_undo_does_not_disturb_what_is_typed(play: Play) -> None:
-    play.keys("4 @r2:1:melded 12")
-    play.touch(Undo)
-    assert play.draft() == Draft(R2, 1, "melded", "12")
-    play.touch(Redo)
-    assert play.draft() == Draft(R2, 1, "melded", "12")
-
-
 def test_undo_of_a_rounds_start_removes_the_cursor(play: Play) -> None:
     play.touch(Undo)
     assert (play.draft(), len(play.record.rounds)) == (None, 1)
     play.touch(Redo)
     assert (play.draft(), len(play.record.rounds)) == (None, 2)
-
-
-def test_undo_and_redo_of_an_adjustment_move_the_cursor_to_it(play: Play) -> None:
-    play.keys("@r2:0:adjustments.a 50 next")
-    play.touch(Undo)
-    assert play.cursor == (0, "adjustments.a")
-    play.touch(Redo)
-    assert play.cursor == (0, "adjustments.a")
 
 
 def test_undo_and_redo_do_nothing_without_a_batch() -> None:
