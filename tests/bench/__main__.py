@@ -4,19 +4,14 @@ import json
 import statistics
 import sys
 import tempfile
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.score.fields import with_value
 from scorepad.score.record import Cards, GameRecord, Out, Round, RoundId, Side, Tally
-from scorepad.score.totals import score_game
 from scorepad.storage.folder import ADDRESS
 from scorepad.storage.gamefile.write import write_game
 from tests.bench import storing, years
@@ -24,7 +19,6 @@ from tests.bench.figures import (
     Received,
     a_browser,
     first_content,
-    milliseconds,
     rests,
     touches,
     window,
@@ -101,36 +95,15 @@ def touch(
     )
 
 
-def one_change() -> Line:
-    """Measure rescoring a long game of many sides after one number has changed."""
-    record = long_game()
-    scored, right = score_game(record), corrected(record)
-    taken = milliseconds(lambda: score_game(right, (record, scored)), clock=time.process_time)
-    return Line("re-scoring one change, 6 sides, 12 rounds", "ms", taken, None, 2)
-
-
-def long_game() -> GameRecord:
-    """Return a game of twelve rounds and six pairs, every card counted."""
+def long_file() -> bytes:
+    """Return the file of a game of six pairs, every card counted, whose twelfth round is the next to score."""
+    rules = CustomRuleSet("Twelve rounds", "whitnack", {"length.rounds": 12}).rules
     cards = Cards("counts", (), {"joker": 1, "two": 2, "ace": 3, "high": 12, "low": 6})
     rest = Cards("counts", (), {"ace": 1, "high": 3, "low": 2, "black_three": 1})
     tally = Tally(True, {"clean": 1, "dirty": 1}, 1, 0, melded=cards, left=rest)
     sides = tuple(Side(name, (f"{name}1", f"{name}2")) for name in "ABCDEF")
-    rounds = tuple(Round((tally,) * len(sides), Out(0), id=RoundId(str(at))) for at in range(12))
-    return GameRecord(variant("whitnack"), sides, rounds)
-
-
-def long_file() -> bytes:
-    """Return the file of a game of six pairs whose twelfth round is the next one to score."""
-    rules = CustomRuleSet("Twelve rounds", "whitnack", {"length.rounds": 12}).rules
-    record = long_game()
-    return write_game(replace(record, rules=rules, rounds=record.rounds[:-1]))
-
-
-def corrected(record: GameRecord) -> GameRecord:
-    """Return the record with one number changed in the first round, which all later ones depend on."""
-    first, *later = record.rounds
-    right = with_value(first.tallies[0], "melded.counts.high", 11)
-    return replace(record, rounds=(replace(first, tallies=(right, *first.tallies[1:])), *later))
+    rounds = tuple(Round((tally,) * len(sides), Out(0), id=RoundId(str(at))) for at in range(11))
+    return write_game(GameRecord(rules, sides, rounds))
 
 
 def main() -> None:
@@ -149,11 +122,7 @@ def main() -> None:
                     games = (hand_in(app.address, token, file).game for _game in range(GAMES))
                     lines.extend(touch(browser, app, games, counter, what))
     # Without Playwright, whose event loop leaves no room for another one.
-    lines += [
-        one_change(),
-        *storing.lines(),
-        *years.lines(),
-    ]
+    lines += [*storing.lines(), *years.lines()]
     print(f"{'':<44}{'Scorepad':>10}{'':<4}{'bare':>10}{'ratio':>11}")
     print(*lines, sep="\n")
 

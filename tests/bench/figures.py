@@ -1,8 +1,6 @@
 """How each figure is measured: in the page, by the page's own clock, so that the driver costs nothing."""
 
-import statistics
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from typing import Final
@@ -115,19 +113,3 @@ def touches(
         screen.page.wait_for_timeout(next(rest))
         taken.append((float(milliseconds), received.bytes - before))
     return taken
-
-
-def milliseconds(
-    work: Callable[[], object],
-    repeats: int = 50,
-    times: int = 10,
-    clock: Callable[[], float] = time.perf_counter,
-) -> float:
-    """Return the median time some work takes, in milliseconds. clock: in seconds."""
-    taken = []
-    for _ in range(repeats):
-        begun = clock()
-        for _ in range(times):
-            work()
-        taken.append((clock() - begun) * 1000 / times)
-    return statistics.median(taken)

@@ -22,6 +22,7 @@ from scorepad.storage.backups import Occasion, backups_in, read_backup_settings
 from scorepad.storage.links import FileLinks
 from scorepad.storage.sql.copies import Copies
 from tests.service.services import ANN, BO, RECORD, SEVENS, file_of, opened, touches
+from tests.storage.sql.test_copies import traces
 from tests.vectors import game_file
 
 FRIDAY, SUNDAY = (MakeChanges((DetailSet("title", day),)) for day in ("Friday", "Sunday"))
@@ -37,48 +38,46 @@ async def occasions(backups: AutoBackups) -> list[Occasion]:
 
 
 async def test_a_game_that_starts_and_a_day_that_passes_are_backed_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(tmp_path) as service:
-        backups = backups_of(service)
-        await backups.look()
-        assert await occasions(backups) == []
-        monkeypatch.setattr("scorepad.service.backups.FIRST_LOOK_SECONDS", 3600)
-        caring = asyncio.create_task(backups.look_after())
-        await asyncio.sleep(0)
-        made = asyncio.Event()
+    backups = backups_of(service)
+    await backups.look()
+    assert await occasions(backups) == []
+    monkeypatch.setattr("scorepad.service.backups.FIRST_LOOK_SECONDS", 3600)
+    caring = asyncio.create_task(backups.look_after())
+    await asyncio.sleep(0)
+    made = asyncio.Event()
 
-        def look_for_one() -> None:
-            if backups_in(backups.place):
-                made.set()
+    def look_for_one() -> None:
+        if backups_in(backups.place):
+            made.set()
 
-        service.subscribe("library", look_for_one)
-        await service.start(RECORD, ANN)
-        await asyncio.wait_for(made.wait(), 10)
-        assert await occasions(backups) == [Occasion.START]
-        await backups.look()
-        assert await occasions(backups) == [Occasion.START]
-        (start,) = await backups.listed()
-        monkeypatch.setattr(service, "now", lambda: start.at + timedelta(days=1))
-        await backups.look()
-        assert await occasions(backups) == [Occasion.DAILY, Occasion.START]
-        caring.cancel()
-        with suppress(asyncio.CancelledError):
-            await caring
+    service.subscribe("library", look_for_one)
+    await service.start(RECORD, ANN)
+    await asyncio.wait_for(made.wait(), 10)
+    assert await occasions(backups) == [Occasion.START]
+    await backups.look()
+    assert await occasions(backups) == [Occasion.START]
+    (start,) = await backups.listed()
+    monkeypatch.setattr(service, "now", lambda: start.at + timedelta(days=1))
+    await backups.look()
+    assert await occasions(backups) == [Occasion.DAILY, Occasion.START]
+    caring.cancel()
+    with suppress(asyncio.CancelledError):
+        await caring
 
 
-async def test_what_is_imported_is_backed_up_at_once(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        backups, made = backups_of(service), asyncio.Event()
-        caring = asyncio.create_task(backups.look_after())
-        await asyncio.sleep(0)
-        service.subscribe("library", lambda: made.set() if backups_in(backups.place) else None)
-        parts = iter([("game.scorepad.json", game_file("W01"))])
-        assert [each.verdict async for each in import_parts(service, parts, ANN)] == ["added"]
-        await asyncio.wait_for(made.wait(), 10)
-        caring.cancel()
-        with suppress(asyncio.CancelledError):
-            await caring
+async def test_what_is_imported_is_backed_up_at_once(service: Games) -> None:
+    backups, made = backups_of(service), asyncio.Event()
+    caring = asyncio.create_task(backups.look_after())
+    await asyncio.sleep(0)
+    service.subscribe("library", lambda: made.set() if backups_in(backups.place) else None)
+    parts = iter([("game.scorepad.json", game_file("W01"))])
+    assert [each.verdict async for each in import_parts(service, parts, ANN)] == ["added"]
+    await asyncio.wait_for(made.wait(), 10)
+    caring.cancel()
+    with suppress(asyncio.CancelledError):
+        await caring
 
 
 async def test_a_backup_that_fails_says_why_until_the_next_one(tmp_path: Path) -> None:
@@ -94,51 +93,33 @@ async def test_a_backup_that_fails_says_why_until_the_next_one(tmp_path: Path) -
         assert backups.failed is None
 
 
-async def test_restoring_adds_what_is_missing_and_takes_nothing_away(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        backups = backups_of(service)
-        kept = await service.start(RECORD, ANN)
-        trashed = await service.start(SEVENS, ANN)
-        await touches(service, trashed, FRIDAY)
-        await backups.make(Occasion.START)
-        (backup,) = await backups.listed()
-        before = service.shelf.read(trashed)
-        await touches(service, kept, SUNDAY)
-        await service.delete(trashed, ANN)
+async def test_restoring_adds_what_is_missing_and_takes_nothing_away(service: Games) -> None:
+    backups = backups_of(service)
+    kept = await service.start(RECORD, ANN)
+    trashed = await service.start(SEVENS, ANN)
+    await touches(service, trashed, FRIDAY)
+    await backups.make(Occasion.START)
+    (backup,) = await backups.listed()
+    before = service.shelf.read(trashed)
+    await touches(service, kept, SUNDAY)
+    await service.delete(trashed, ANN)
 
-        done = await backups.restore(backup, BO)
-        assert {result.game: result.verdict for result in done} == {kept: "updated", trashed: "restored"}
-        assert service.shelf.read(trashed) == before
-        assert service.shelf.read(kept).record.title == "Sunday"
-        assert [each.verdict for each in await backups.restore(backup, BO)] == ["updated"] * 2
-
-
-async def test_a_game_lost_with_its_file_comes_back_with_its_log(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        game = await service.start(RECORD, ANN)
-        await touches(service, game, FRIDAY)
-        await backups_of(service).make(Occasion.START)
-        before = service.shelf.read(game)
-    (tmp_path / "scorepad.db").unlink()
-    (tmp_path / "backups").rename(tmp_path / "elsewhere")
-    async with opened(tmp_path) as service:
-        (tmp_path / "elsewhere").rename(tmp_path / "backups")
-        backups = backups_of(service)
-        (backup,) = await backups.listed()
-        assert [each.verdict for each in await backups.restore(backup, BO)] == ["added"]
-        assert service.shelf.read(game) == before
+    done = await backups.restore(backup, BO)
+    assert {result.game: result.verdict for result in done} == {kept: "updated", trashed: "restored"}
+    assert service.shelf.read(trashed) == before
+    assert service.shelf.read(kept).record.title == "Sunday"
+    assert [each.verdict for each in await backups.restore(backup, BO)] == ["updated"] * 2
 
 
-async def test_a_backup_that_has_gone_is_refused(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        backups = backups_of(service)
-        await service.start(RECORD, ANN)
-        await backups.make(Occasion.START)
-        (backup,) = await backups.listed()
-        backup.path.unlink()
-        with pytest.raises(Refused) as refused:
-            await backups.restore(backup, BO)
-        assert refused.value.faults[0].code == "not_readable"
+async def test_a_backup_that_has_gone_is_refused(service: Games) -> None:
+    backups = backups_of(service)
+    await service.start(RECORD, ANN)
+    await backups.make(Occasion.START)
+    (backup,) = await backups.listed()
+    backup.path.unlink()
+    with pytest.raises(Refused) as refused:
+        await backups.restore(backup, BO)
+    assert refused.value.faults[0].code == "not_readable"
 
 
 async def test_the_second_folder_is_kept_and_gets_every_backup(tmp_path: Path) -> None:
@@ -174,25 +155,17 @@ async def test_who_came_by_a_link_chooses_no_folder_on_this_computer(tmp_path: P
         assert await backups.choose_second(str(stick), ANN) is None
 
 
-@pytest.mark.parametrize(("path", "code"), [("nowhere", "no_such_folder"), ("/no/such", "no_such_folder")])
-async def test_a_second_folder_that_is_not_there_is_refused(tmp_path: Path, path: str, code: str) -> None:
-    async with opened(tmp_path) as service:
+async def test_a_second_folder_that_is_not_there_or_beside_the_games_is_refused(
+    service: Games, tmp_path: Path
+) -> None:
+    (tmp_path / "backups").mkdir()
+    for path, code in (
+        *((path, "no_such_folder") for path in ("nowhere", "/no/such")),
+        *((str(path), "same_folder") for path in (tmp_path, tmp_path / "backups")),
+    ):
         fault = await backups_of(service).choose_second(path, ANN)
         assert fault
         assert fault.code == code
-
-
-async def test_a_second_folder_beside_the_games_is_refused(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        for path in (tmp_path, tmp_path / "backups"):
-            path.mkdir(exist_ok=True)
-            fault = await backups_of(service).choose_second(str(path), ANN)
-            assert fault
-            assert fault.code == "same_folder"
-
-
-def is_told(backups: AutoBackups) -> bool:
-    return backups.is_missing_told
 
 
 async def test_a_missing_second_folder_is_said_once_a_week_until_it_is_back(
@@ -204,27 +177,22 @@ async def test_a_missing_second_folder_is_said_once_a_week_until_it_is_back(
         backups = backups_of(service)
         await service.start(RECORD, ANN)
         await backups.choose_second(str(stick), ANN)
-        assert not is_told(backups)
+        assert not backups.is_missing_told
         stick.rename(tmp_path / "away")
         await backups.look()
-        assert is_told(backups)
+        assert backups.is_missing_told
         await backups.hide_missing()
-        assert not is_told(backups)
+        assert not backups.is_missing_told
         now = service.now()
         monkeypatch.setattr(service, "now", lambda: now + timedelta(days=6))
-        assert not is_told(backups)
+        assert not backups.is_missing_told
         monkeypatch.setattr(service, "now", lambda: now + timedelta(days=7, seconds=1))
-        assert is_told(backups)
+        assert backups.is_missing_told
         (tmp_path / "away").rename(stick)
         await backups.look()
-        assert not is_told(backups)
+        assert not backups.is_missing_told
         newest = (await backups.listed())[0].path.name
         assert newest in {each.path.name for each in backups_in(stick)}
-
-
-def traces(folder: Path, *words: str) -> list[str]:
-    files = [path for path in folder.rglob("*") if path.is_file()]
-    return [path.name for path in files if any(word.encode() in path.read_bytes() for word in words)]
 
 
 async def test_a_game_erased_is_gone_from_games_backups_library_and_links(tmp_path: Path) -> None:
@@ -247,17 +215,6 @@ async def test_a_game_erased_is_gone_from_games_backups_library_and_links(tmp_pa
         assert outcome.refused
         assert outcome.refused.code == "unknown_game"
         assert traces(tmp_path, game, "Friday") == []
-
-
-async def test_everything_erased_leaves_nothing_and_the_app_goes_on(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        backups = backups_of(service)
-        game = await service.start(RECORD, ANN)
-        await backups.make(Occasion.START)
-        await erase_for_good(service, backups, ErasedAll(), ANN)
-        assert (service.shelf.count(), service.shelf.all_games(), await backups.listed()) == (0, [], ())
-        assert traces(tmp_path, game, "Ann") == []
-        assert service.shelf.read(await service.start(SEVENS, BO)).record.rules.name == SEVENS.rules.name
 
 
 async def test_backups_out_of_reach_are_reported(tmp_path: Path) -> None:

@@ -31,29 +31,28 @@ async def test_a_credential_identifies_its_device_even_after_the_folder_moved(tm
         assert await service.devices.admit(credential) == Admission(Author(device))
 
 
-async def test_no_forged_credential_admits_a_browser_as_another_device(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        (device, credential), (other, others) = await new_device(service), await new_device(service)
-        proof = credential[33:]
-        forged = (
-            f"{other}.{proof}",
-            f"{device}.{'0' * 64}",
-            f"{device}.{proof[:-1]}",
-            f"{device}.",
-            device,
-            f"{credential}0",
-            credential.upper(),
-            f"{device}.{'é' * 64}",
-            "0" * 2_000_000,
-            others[1:],
-            ["", ""],
-            7,
-        )
-        for word in forged:
-            admission = await service.devices.admit(word)
-            assert admission.author.device not in (device, other)
-            assert is_device_id(admission.author.device)
-            assert admission.credential
+async def test_no_forged_credential_admits_a_browser_as_another_device(service: Games) -> None:
+    (device, credential), (other, others) = await new_device(service), await new_device(service)
+    proof = credential[33:]
+    forged = (
+        f"{other}.{proof}",
+        f"{device}.{'0' * 64}",
+        f"{device}.{proof[:-1]}",
+        f"{device}.",
+        device,
+        f"{credential}0",
+        credential.upper(),
+        f"{device}.{'é' * 64}",
+        "0" * 2_000_000,
+        others[1:],
+        ["", ""],
+        7,
+    )
+    for word in forged:
+        admission = await service.devices.admit(word)
+        assert admission.author.device not in (device, other)
+        assert is_device_id(admission.author.device)
+        assert admission.credential
 
 
 async def test_after_losing_the_key_each_browser_is_a_new_device(tmp_path: Path) -> None:

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
-
 from scorepad.game.evenings import ClubEvening
 from scorepad.game.events import (
     BatchId,
@@ -19,7 +17,7 @@ from scorepad.game.events import (
 from scorepad.game.intents import MakeChanges, Undo
 from scorepad.game.library import ErasedGame
 from scorepad.rules.sections import Value
-from scorepad.score.record import Adjustment, GameId, Start
+from scorepad.score.record import Adjustment, GameId
 from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
 from scorepad.storage.earlier_evenings import Correction, Earlier
@@ -115,14 +113,13 @@ async def test_a_deleted_game_has_its_adjustment_when_it_comes_back(tmp_path: Pa
         assert adjustments(service, game) == [(), (LATE,)]
 
 
-async def test_an_erased_game_takes_its_correction_along(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        game = await seated(service)
-        await keep(service, *CLOCK, put_right(game, reason="Zoë was late"))
-        await service.reload()
-        await service.erase(ErasedGame(game), ANN)
-        assert "Zoë" not in str(service.library().events)
-        assert sum(isinstance(each.change, PassedOver) for each in service.library().events) == 2
+async def test_an_erased_game_takes_its_correction_along(service: Games) -> None:
+    game = await seated(service)
+    await keep(service, *CLOCK, put_right(game, reason="Zoë was late"))
+    await service.reload()
+    await service.erase(ErasedGame(game), ANN)
+    assert "Zoë" not in str(service.library().events)
+    assert sum(isinstance(each.change, PassedOver) for each in service.library().events) == 2
 
 
 FILE = EveningFile(ClubEvening(FRIDAY, "2026-11-27", people=("Ann",)))
@@ -133,12 +130,11 @@ def with_game(game: GameId) -> EveningFile:
     return EveningFile(ClubEvening(FRIDAY, "2026-11-27", tables={(1, 1): game}), Earlier(45, corrections))
 
 
-async def test_a_backup_brings_a_correction_once(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        game = await service.start(played("2026-11-27", (400, 300), (800, 400), rules="points"), ANN)
-        assert (await service.take_in(with_game(game), ANN)).verdict == "evening_added"
-        assert (await service.take_in(with_game(game), ANN)).verdict == "evening_known"
-        assert adjustments(service, game) == [(), (LATE,)]
+async def test_a_backup_brings_a_correction_once(service: Games) -> None:
+    game = await service.start(played("2026-11-27", (400, 300), (800, 400), rules="points"), ANN)
+    assert (await service.take_in(with_game(game), ANN)).verdict == "evening_added"
+    assert (await service.take_in(with_game(game), ANN)).verdict == "evening_known"
+    assert adjustments(service, game) == [(), (LATE,)]
 
 
 async def test_what_was_adjusted_here_is_not_adjusted_by_a_backup(tmp_path: Path) -> None:
@@ -151,26 +147,14 @@ async def test_what_was_adjusted_here_is_not_adjusted_by_a_backup(tmp_path: Path
         assert adjustments(service, game) == [(), (LATE,)]
 
 
-async def test_a_game_without_a_counted_round_starts_with_the_points(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        game = await service.start(played("2026-11-27", rules="points"), ANN)
-        await service.take_in(with_game(game), ANN)
-        found = service.game(game)
-        assert found
-        assert (found.record.start, found.record.note) == (Start(1, (-600, 0)), "Late")
-
-
-@pytest.mark.parametrize("times", [1, 2])
-async def test_the_clock_of_an_evening_is_told_and_a_database_is_read_like_a_backup(
-    tmp_path: Path, times: int
-) -> None:
+async def test_the_clock_of_an_evening_is_told_and_a_database_is_read_like_a_backup(tmp_path: Path) -> None:
     there = tmp_path / "there"
     async with opened(there) as service:
         game = await seated(service)
         await touches(service, game, MakeChanges((EndedSet(ended=True),)))
         await keep(service, *CLOCK, put_right(game))
     async with opened(tmp_path / "here") as service:
-        for _time in range(times):
+        for _time in range(2):
             with (there / "scorepad.db").open("rb") as file:
                 results = [each async for each in import_parts(service, read_database(file), ANN)]
         assert [each.faults for each in results] == [()] * 2

@@ -235,14 +235,6 @@ async def test_links_that_could_not_be_read_are_read_again(address: str, tmp_pat
         assert there.access.token(Watcher(game)) is None
 
 
-async def test_an_erased_game_takes_its_links_along_everywhere(address: str, tmp_path: Path) -> None:
-    async with two_with_links(address, tmp_path) as (here, there, game):
-        await there.access.open_link(await there.access.make_link(Watcher(game)), PHONE.device)
-        await allowed(here, lambda: here.access.right(PHONE.device, game) is not None)
-        await here.erase(ErasedGame(game), ANN)
-        await allowed(there, lambda: not there.access.rights(PHONE.device))
-
-
 async def test_processes_that_start_at_one_moment_have_one_key(address: str) -> None:
     async with process(address) as here, process(address) as there:
         one, other = await asyncio.gather(here.devices.admit(None), there.devices.admit(None))

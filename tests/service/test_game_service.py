@@ -163,66 +163,61 @@ async def test_a_restart_returns_to_the_same_field_and_undo_still_works(tmp_path
         assert len(names) == len(set(names))
 
 
-async def test_typing_alone_writes_no_event(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        game = await service.start(RECORD, ANN)
-        await touches(service, game, SayOut(None, Out(0)), *presses("4312"))
-        before = service.game(game)
-        (outcome,) = await touches(service, game, Press(KeypadKey.FOUR))
-        assert outcome.batch is None
-        assert service.game(game) is before
-        assert service._store.drafts(game)[ANN.device].text == "4"
+async def test_typing_alone_writes_no_event(service: Games) -> None:
+    game = await service.start(RECORD, ANN)
+    await touches(service, game, SayOut(None, Out(0)), *presses("4312"))
+    before = service.game(game)
+    (outcome,) = await touches(service, game, Press(KeypadKey.FOUR))
+    assert outcome.batch is None
+    assert service.game(game) is before
+    assert service._store.drafts(game)[ANN.device].text == "4"
 
 
-async def test_the_preview_scores_the_draft(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        game = await service.start(RECORD, ANN)
-        await touches(service, game, SayOut(None, Out(0)), *presses("4312485"))
-        shown, score = service.opened(game).preview(ANN.device)
-        assert shown.rounds[0].tallies[0].melded.points == (485,)
-        assert record_of(service, game).rounds[0].tallies[0].melded.points == ()
-        assert score.rounds[0].sides[0].breakdown.points("melded") == 485
-        assert service.opened(game).preview(BO.device) == (
-            record_of(service, game),
-            service.opened(game).score,
-        )
-        assert service.opened(game).preview(ANN.device)[1] is score
-        assert service.opened(game).score is service.opened(game).score
-        await touches(service, game, Press(KeypadKey.BACK))
-        assert service.opened(game).preview(ANN.device)[0].rounds[0].tallies[0].melded.points == (48,)
+async def test_the_preview_scores_the_draft(service: Games) -> None:
+    game = await service.start(RECORD, ANN)
+    await touches(service, game, SayOut(None, Out(0)), *presses("4312485"))
+    shown, score = service.opened(game).preview(ANN.device)
+    assert shown.rounds[0].tallies[0].melded.points == (485,)
+    assert record_of(service, game).rounds[0].tallies[0].melded.points == ()
+    assert score.rounds[0].sides[0].breakdown.points("melded") == 485
+    assert service.opened(game).preview(BO.device) == (
+        record_of(service, game),
+        service.opened(game).score,
+    )
+    assert service.opened(game).preview(ANN.device)[1] is score
+    assert service.opened(game).score is service.opened(game).score
+    await touches(service, game, Press(KeypadKey.BACK))
+    assert service.opened(game).preview(ANN.device)[0].rounds[0].tallies[0].melded.points == (48,)
 
 
-async def test_a_refused_change_changes_nothing(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        game = await service.start(RECORD, ANN)
-        told: list[str] = []
-        service.subscribe(game, lambda: told.append(game))
-        before = service.game(game)
-        outcome = await service.submit(
-            game, ANN, MakeChanges((DetailSet("title", "Friday"), DetailSet("colour", "red")))
-        )
+async def test_a_refused_change_changes_nothing(service: Games) -> None:
+    game = await service.start(RECORD, ANN)
+    told: list[str] = []
+    service.subscribe(game, lambda: told.append(game))
+    before = service.game(game)
+    outcome = await service.submit(
+        game, ANN, MakeChanges((DetailSet("title", "Friday"), DetailSet("colour", "red")))
+    )
+    assert outcome.refused
+    assert service.game(game) is before
+    assert told == []
+
+
+async def test_an_unknown_game_takes_no_changes(service: Games) -> None:
+    touched = await service.submit(NONE, ANN, Undo(BatchId("any")))
+    for outcome in (touched, await service.delete(NONE, ANN)):
         assert outcome.refused
-        assert service.game(game) is before
-        assert told == []
+        assert outcome.refused.code == "unknown_game"
+    assert service.game(NONE) is None
+    assert service.game(GameId(LIBRARY)) is None
+    with pytest.raises(KeyError):
+        service.opened(NONE)
 
 
-async def test_an_unknown_game_takes_no_changes(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        touched = await service.submit(NONE, ANN, Undo(BatchId("any")))
-        for outcome in (touched, await service.delete(NONE, ANN)):
-            assert outcome.refused
-            assert outcome.refused.code == "unknown_game"
-        assert service.game(NONE) is None
-        assert service.game(GameId(LIBRARY)) is None
-        with pytest.raises(KeyError):
-            service.opened(NONE)
-
-
-async def test_a_game_without_sides_is_refused(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        with pytest.raises(Refused):
-            await service.start(GameRecord(RECORD.rules, ()), ANN)
-        assert service.shelf.games() == ()
+async def test_a_game_without_sides_is_refused(service: Games) -> None:
+    with pytest.raises(Refused):
+        await service.start(GameRecord(RECORD.rules, ()), ANN)
+    assert service.shelf.games() == ()
 
 
 async def test_games_are_listed_last_changed_first(tmp_path: Path) -> None:
@@ -259,22 +254,18 @@ async def test_a_deleted_game_is_gone_until_the_deletion_is_undone(tmp_path: Pat
         assert {summary.id for summary in service.shelf.games()} == {game, other}
 
 
-async def test_subscribers_of_a_game_or_the_list_are_notified_once_per_change(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        game, other = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
-        told: list[str] = []
-        for name in (game, other, LIBRARY):
-            service.subscribe(name, lambda name=name: told.append(name))  # type: ignore[misc]  # a default
-        await touches(service, game, SayOut(None, Out(0)))
-        assert sorted(told) == sorted([game, LIBRARY])
-        told.clear()
-        await service.delete(game, ANN)
-        assert sorted(told) == sorted([game, LIBRARY])
+async def test_subscribers_of_a_game_or_the_list_are_notified_once_per_change(service: Games) -> None:
+    game, other = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
+    told: list[str] = []
+    for name in (game, other, LIBRARY):
+        service.subscribe(name, lambda name=name: told.append(name))  # type: ignore[misc]  # a default
+    await touches(service, game, SayOut(None, Out(0)))
+    assert sorted(told) == sorted([game, LIBRARY])
+    told.clear()
+    await service.delete(game, ANN)
+    assert sorted(told) == sorted([game, LIBRARY])
 
 
-async def test_the_library_is_not_a_game(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        assert (await service.submit(GameId(LIBRARY), ANN, SayOut(None, NOBODY))).refused == Fault(
-            "unknown_game"
-        )
-        assert service._store.library() == []
+async def test_the_library_is_not_a_game(service: Games) -> None:
+    assert (await service.submit(GameId(LIBRARY), ANN, SayOut(None, NOBODY))).refused == Fault("unknown_game")
+    assert service._store.library() == []

@@ -26,6 +26,7 @@ from scorepad.game.intents import MakeChanges, Undo
 from scorepad.game.library import Library, fold_library, library_refusal
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
+from scorepad.service.games import Games
 from scorepad.service.import_planner import changes_of_evening, changes_of_people
 from scorepad.storage.library_files import EveningFile, PeopleFile
 from tests.game.play import ANN as KEEPER
@@ -174,12 +175,11 @@ async def test_two_imports_at_the_same_time_add_an_evening_once(tmp_path: Path) 
         assert service.library().state.evenings == {FRIDAY: EVENING}
 
 
-async def test_what_goes_beyond_the_limits_is_refused_whole(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        many = tuple(NameJoined(f"Name {at}", "Anne") for at in range(999))
-        await service.submit_to_library(ANN, MakeChanges(many))
-        before = service.library()
-        with pytest.raises(Refused) as refused:
-            await service.take_in(PeopleFile({"Ann": "Anne", "Anna": "Anne"}), ANN)
-        assert [fault.code for fault in refused.value.faults] == ["wrong_size"]
-        assert service.library() == before
+async def test_what_goes_beyond_the_limits_is_refused_whole(service: Games) -> None:
+    many = tuple(NameJoined(f"Name {at}", "Anne") for at in range(999))
+    await service.submit_to_library(ANN, MakeChanges(many))
+    before = service.library()
+    with pytest.raises(Refused) as refused:
+        await service.take_in(PeopleFile({"Ann": "Anne", "Anna": "Anne"}), ANN)
+    assert [fault.code for fault in refused.value.faults] == ["wrong_size"]
+    assert service.library() == before

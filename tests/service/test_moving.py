@@ -222,11 +222,10 @@ async def test_logs_that_contradict_each_other_are_not_merged(tmp_path: Path) ->
         replace(RECORD, sides=(RECORD.sides[0], Side("East–West", ("Cy",)))),
     ],
 )
-async def test_a_file_with_another_table_is_always_a_second_game(tmp_path: Path, other: GameRecord) -> None:
-    async with opened(tmp_path) as service:
-        game = await service.start(RECORD, ANN)
-        verdict, second = await service.take_in(GameFile(replace(other, id=game)), BO)
-        assert (verdict, second != game) == ("second", True)
+async def test_a_file_with_another_table_is_always_a_second_game(service: Games, other: GameRecord) -> None:
+    game = await service.start(RECORD, ANN)
+    verdict, second = await service.take_in(GameFile(replace(other, id=game)), BO)
+    assert (verdict, second != game) == ("second", True)
 
 
 EVE, FAY = (MakeChanges((SideAdded(Side(name)),)) for name in ("Eve", "Fay"))

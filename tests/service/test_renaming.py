@@ -1,7 +1,6 @@
 """A person is renamed in all games at once, and one undo takes all of it back."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -33,12 +32,6 @@ from tests.ui.evenings import evening
 
 RENAMED = MakeChanges((PersonRenamed("Ann", "Anna"),))
 FRIDAY = EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
-
-
-@pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Games]:
-    async with opened(tmp_path) as found:
-        yield found
 
 
 async def rename(service: Games, name: str = "Ann", to: str = "Anna") -> str | None:

@@ -10,6 +10,7 @@ from scorepad.game.events import RulesDeleted, RulesEdited, RulesMade
 from scorepad.game.intents import MakeChanges, Undo
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
+from scorepad.service.games import Games
 from scorepad.service.import_planner import numbered_names
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.store import LIBRARY
@@ -33,31 +34,28 @@ async def test_a_rule_set_survives_a_restart(tmp_path: Path) -> None:
         assert service.shelf.custom_rule_sets().get(A) == OURS
 
 
-async def test_the_last_changed_set_comes_first_and_a_deleted_one_is_gone(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        for name in "abc":
-            await service.submit_to_library(ANN, MakeChanges((RulesMade(RuleSetId(name), OURS),)))
-        await service.submit_to_library(ANN, MakeChanges((RulesEdited(A, {"cards.ace": 15}),)))
-        await service.submit_to_library(ANN, MakeChanges((RulesDeleted(RuleSetId("b")),)))
-        assert list(service.shelf.custom_rule_sets()) == ["a", "c"]
-        assert service.shelf.custom_rule_sets().get(RuleSetId("b")) is None
+async def test_the_last_changed_set_comes_first_and_a_deleted_one_is_gone(service: Games) -> None:
+    for name in "abc":
+        await service.submit_to_library(ANN, MakeChanges((RulesMade(RuleSetId(name), OURS),)))
+    await service.submit_to_library(ANN, MakeChanges((RulesEdited(A, {"cards.ace": 15}),)))
+    await service.submit_to_library(ANN, MakeChanges((RulesDeleted(RuleSetId("b")),)))
+    assert list(service.shelf.custom_rule_sets()) == ["a", "c"]
+    assert service.shelf.custom_rule_sets().get(RuleSetId("b")) is None
 
 
-async def test_subscribers_of_the_library_are_notified_of_an_edit(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        await service.submit_to_library(ANN, MakeChanges((RulesMade(A, OURS),)))
-        seen: list[object] = []
-        service.subscribe(LIBRARY, lambda: seen.append(service.shelf.custom_rule_sets().get(A)))
-        await service.submit_to_library(BO, MakeChanges((RulesEdited(A, {"cards.ace": 15}),)))
-        assert seen[-1] == CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
+async def test_subscribers_of_the_library_are_notified_of_an_edit(service: Games) -> None:
+    await service.submit_to_library(ANN, MakeChanges((RulesMade(A, OURS),)))
+    seen: list[object] = []
+    service.subscribe(LIBRARY, lambda: seen.append(service.shelf.custom_rule_sets().get(A)))
+    await service.submit_to_library(BO, MakeChanges((RulesEdited(A, {"cards.ace": 15}),)))
+    assert seen[-1] == CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
 
 
-async def test_the_contents_of_a_file_are_imported_once(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        verdict, name = await service.take_in(OURS, ANN)
-        assert verdict == "rules_added"
-        assert await service.take_in(OURS, BO) == ("rules_known", name)
-        assert (await service.take_in(GameFile(RECORD), ANN))[0] == "added"
+async def test_the_contents_of_a_file_are_imported_once(service: Games) -> None:
+    verdict, name = await service.take_in(OURS, ANN)
+    assert verdict == "rules_added"
+    assert await service.take_in(OURS, BO) == ("rules_known", name)
+    assert (await service.take_in(GameFile(RECORD), ANN))[0] == "added"
 
 
 async def test_other_rules_with_a_taken_name_get_a_number_once(tmp_path: Path) -> None:
@@ -98,7 +96,6 @@ def test_a_numbered_name_stays_within_the_name_limit() -> None:
     ]
 
 
-async def test_an_invalid_rule_set_is_refused(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        with pytest.raises(Refused):
-            await service.take_in(CustomRuleSet("", "whitnack"), ANN)
+async def test_an_invalid_rule_set_is_refused(service: Games) -> None:
+    with pytest.raises(Refused):
+        await service.take_in(CustomRuleSet("", "whitnack"), ANN)

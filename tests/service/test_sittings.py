@@ -36,41 +36,38 @@ def listed(service: Games) -> set[GameId]:
 
 
 async def test_one_undo_takes_a_sitting_and_its_games_away_and_one_redo_brings_them_back(
-    tmp_path: Path,
+    service: Games,
 ) -> None:
-    async with opened(tmp_path) as service:
-        first = await seated(service)
-        second = await seated(service)
-        await undo(service)
-        assert (listed(service), service.shelf.count()) == ({*first}, 2)
-        assert service.shelf.line(second[0]) is None
-        assert service.game(second[0]) is None
-        assert service.library().state.evenings[FRIDAY].sitting == 1
-        assert service.shelf.deleted_games() == ()
-        refused = (await service.submit(second[0], BO, SayOut(None, Out(0)))).refused
-        assert refused == Fault("game_deleted")
-        await turn_library(service, ANN, Redo)
-        assert listed(service) == {*first, *second}
-        await touches(service, second[0], SayOut(None, Out(0)))
+    first = await seated(service)
+    second = await seated(service)
+    await undo(service)
+    assert (listed(service), service.shelf.count()) == ({*first}, 2)
+    assert service.shelf.line(second[0]) is None
+    assert service.game(second[0]) is None
+    assert service.library().state.evenings[FRIDAY].sitting == 1
+    assert service.shelf.deleted_games() == ()
+    refused = (await service.submit(second[0], BO, SayOut(None, Out(0)))).refused
+    assert refused == Fault("game_deleted")
+    await turn_library(service, ANN, Redo)
+    assert listed(service) == {*first, *second}
+    await touches(service, second[0], SayOut(None, Out(0)))
 
 
-async def test_undoing_the_first_sitting_takes_the_evening_and_its_games_away(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        await seated(service)
-        await undo(service)
-        assert (listed(service), service.library().state.evenings) == (set(), {})
+async def test_undoing_the_first_sitting_takes_the_evening_and_its_games_away(service: Games) -> None:
+    await seated(service)
+    await undo(service)
+    assert (listed(service), service.library().state.evenings) == (set(), {})
 
 
-async def test_a_game_in_which_something_was_entered_stays(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        await seated(service)
-        scored, named, untouched = await seated(service, 3)
-        await touches(service, scored, SayOut(None, Out(0)))
-        await touches(service, named, MakeChanges((DetailSet("note", "Soup"),)))
-        before = listed(service)
-        await undo(service)
-        assert listed(service) == before - {untouched}
-        await touches(service, scored, SayOut(None, Out(1)))
+async def test_a_game_in_which_something_was_entered_stays(service: Games) -> None:
+    await seated(service)
+    scored, named, untouched = await seated(service, 3)
+    await touches(service, scored, SayOut(None, Out(0)))
+    await touches(service, named, MakeChanges((DetailSet("note", "Soup"),)))
+    before = listed(service)
+    await undo(service)
+    assert listed(service) == before - {untouched}
+    await touches(service, scored, SayOut(None, Out(1)))
 
 
 async def test_what_went_with_its_sitting_is_gone_after_a_restart_too(tmp_path: Path) -> None:

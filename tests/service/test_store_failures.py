@@ -9,8 +9,8 @@ from typing import TypeVar
 
 import pytest
 
-from scorepad.game.events import BatchId, DetailSet
-from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut, Undo
+from scorepad.game.events import DetailSet
+from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import Out
 from scorepad.service.games import Games
@@ -54,57 +54,9 @@ async def test_a_change_that_cannot_be_saved_is_refused_and_the_next_one_works(t
         assert len(service.shelf.games()) == 1
 
 
-async def test_a_full_disk_is_reported_and_changes_work_again_once_there_is_room(tmp_path: Path) -> None:
-    resource = pytest.importorskip("resource")
-    async with opened(tmp_path) as service:
-        game = await service.start(RECORD, ANN)
-        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
-        try:
-            outcome = await service.submit(game, ANN, TITLE)
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        assert outcome.refused
-        assert outcome.refused.code == "not_kept"
-        await touches(service, game, TITLE)
-    async with opened(tmp_path) as service:
-        kept = service.game(game)
-        assert kept
-        assert [type(event.change).__name__ for event in kept.events] == ["GameStarted", "DetailSet"]
-
-
 def spoil(folder: Path, statement: str, *values: str) -> None:
     with closing(sqlite3.connect(folder / "scorepad.db", isolation_level=None)) as other:
         other.execute(statement, values)
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "UPDATE events SET body = '{}' WHERE stream = ?",
-        "UPDATE events SET lamport = 'late' WHERE stream = ?",
-        "DELETE FROM events WHERE stream = ? AND counter = 1",
-    ],
-)
-async def test_an_unreadable_game_is_reported_and_the_others_still_work(
-    tmp_path: Path, statement: str
-) -> None:
-    async with opened(tmp_path) as service:
-        broken, whole = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
-        await touches(service, broken, TITLE)
-        await touches(service, whole, TITLE)
-    spoil(tmp_path, statement, broken)
-    async with opened(tmp_path) as service:
-        await service.open(broken)
-        assert {name: fault.code for name, fault in service.shelf.unreadable.items()} == {
-            broken: "game_damaged"
-        }
-        assert [summary.id for summary in service.shelf.games()] == [whole]
-        assert service.game(broken) is None
-        refused = (await service.submit(broken, ANN, Undo(BatchId("any")))).refused
-        assert refused
-        assert refused.code == "game_damaged"
-        await touches(service, whole, Undo)
 
 
 async def test_an_unreadable_library_takes_no_changes_and_hides_no_game(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -26,6 +27,7 @@ claim.publish("http://127.0.0.1:8550")
 print(claim.token, flush=True)
 sys.stdin.read()
 """
+ADDRESSES = ("http://127.0.0.1:8550", "http://127.0.0.1:8551")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /proc")
 ENVIRONMENT = {"SCOREPAD_DATA_DIR": "/own", "FLET_APP_STORAGE_DATA": "/packaged"}
 
@@ -49,16 +51,21 @@ def test_the_option_outranks_the_environment_for_the_data_folder(
     assert data_folder(option, environment) == Path(folder).absolute()
 
 
+@pytest.fixture
+def claim(tmp_path: Path) -> Iterator[FolderClaim]:
+    """Claim a folder as an app does that hasn't said yet where it is."""
+    claimed = Folder.open(tmp_path / "new" / "games").claim()
+    assert claimed
+    yield claimed
+    claimed.release()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
-def test_a_new_folder_its_lock_and_its_address_are_private_to_their_owner(tmp_path: Path) -> None:
-    folder = Folder.open(tmp_path / "new" / "games")
-    claim = folder.claim()
-    assert claim
-    claim.publish("http://127.0.0.1:8550")
-    assert stat.S_IMODE(folder.path.stat().st_mode) == 0o700
-    files = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.path.iterdir()}
+def test_a_new_folder_its_lock_and_its_address_are_private_to_their_owner(claim: FolderClaim) -> None:
+    claim.publish(ADDRESSES[0])
+    assert stat.S_IMODE(claim.path.stat().st_mode) == 0o700
+    files = {path.name: stat.S_IMODE(path.stat().st_mode) for path in claim.path.iterdir()}
     assert files == {LOCK: 0o600, ADDRESS: 0o600}
-    claim.release()
 
 
 def test_checking_that_a_folder_is_writable_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -101,70 +108,48 @@ def test_games_in_a_folder_that_cannot_be_looked_into_are_refused(
         GamesFile(tmp_path / name, can_write=can_write)
 
 
-def test_another_start_learns_the_address_of_the_first(tmp_path: Path) -> None:
-    folder = Folder.open(tmp_path)
-    first = folder.claim()
-    assert first
+def test_another_start_learns_the_address_of_the_first(claim: FolderClaim) -> None:
+    folder = Folder.open(claim.path)
     assert folder.claim() is None
-    first.publish("http://127.0.0.1:8550")
-    first.publish("http://127.0.0.1:8551", ("http://10.0.0.1:8551",))
-    found = folder.claim_or_find()
-    assert found == RunningApp("http://127.0.0.1:8551", first.token, ("http://10.0.0.1:8551",))
-    first.release()
-    first.release()
-    assert not (tmp_path / ADDRESS).exists()
+    claim.publish(ADDRESSES[0])
+    claim.publish(ADDRESSES[1], ("http://10.0.0.1:8551",))
+    assert folder.claim_or_find() == RunningApp(ADDRESSES[1], claim.token, ("http://10.0.0.1:8551",))
+    claim.release()
+    claim.release()
+    assert not (claim.path / ADDRESS).exists()
     second = folder.claim_or_find()
     assert isinstance(second, FolderClaim)
-    assert second.token != first.token
+    assert second.token != claim.token
     second.release()
 
 
-def test_a_start_waits_for_the_address_of_one_that_is_still_starting(tmp_path: Path) -> None:
-    folder = Folder.open(tmp_path)
-    claim = folder.claim()
-    assert claim
+def test_a_start_waits_for_the_address_of_one_that_is_still_starting(claim: FolderClaim) -> None:
     with ThreadPoolExecutor() as threads:
-        found = threads.submit(folder.claim_or_find)
-        claim.publish("http://127.0.0.1:8550")
-        assert found.result() == RunningApp("http://127.0.0.1:8550", claim.token)
-    claim.release()
+        found = threads.submit(Folder.open(claim.path).claim_or_find)
+        claim.publish(ADDRESSES[0])
+        assert found.result() == RunningApp(ADDRESSES[0], claim.token)
 
 
-@pytest.mark.parametrize(
-    "content",
-    [b"", b'{"address": "http://127.', b"\xff", b"[]", b"{}", b'{"address": "", "token": "", "outside": []}'],
-)
-def test_a_damaged_address_of_a_running_app_is_none_and_is_written_again(
-    tmp_path: Path, content: bytes, monkeypatch: pytest.MonkeyPatch
+DAMAGED = (b"", b'{"address": "http://127.', b"\xff", b"[]", b'{"address": "", "token": "", "outside": []}')
+
+
+@pytest.mark.parametrize("content", [*DAMAGED, None], ids=range(len(DAMAGED) + 1))
+def test_an_app_whose_address_is_damaged_or_cannot_be_written_works_and_is_found_once_it_can(
+    claim: FolderClaim, content: bytes | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(data_folders, "SECONDS_TO_START", 0)
-    folder = Folder.open(tmp_path)
-    claim = folder.claim()
-    assert claim
-    claim.publish("http://127.0.0.1:8550")
-    (tmp_path / ADDRESS).write_bytes(content)
-    not_found = Fault("app_not_found", params={"folder": str(tmp_path)})
-    assert refusal(folder.claim_or_find) == (not_found,)
+    file = claim.path / ADDRESS
+    if content is None:
+        file.mkdir()
+    claim.publish(ADDRESSES[0])
+    if content is not None:
+        file.write_bytes(content)
+    folder = Folder.open(claim.path)
+    assert refusal(folder.claim_or_find) == (Fault("app_not_found", params={"folder": str(claim.path)}),)
+    if content is None:
+        file.rmdir()
     claim.restore()
-    assert folder.claim_or_find() == RunningApp("http://127.0.0.1:8550", claim.token)
-    claim.release()
-
-
-def test_an_app_whose_address_cannot_be_written_works_and_is_found_once_it_can(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(data_folders, "SECONDS_TO_START", 0)
-    folder = Folder.open(tmp_path)
-    (tmp_path / ADDRESS).mkdir()
-    claim = folder.claim()
-    assert claim
-    claim.publish("http://127.0.0.1:8550")
-    with refuses("app_not_found"):
-        folder.claim_or_find()
-    (tmp_path / ADDRESS).rmdir()
-    claim.restore()
-    assert folder.claim_or_find() == RunningApp("http://127.0.0.1:8550", claim.token)
-    claim.release()
+    assert folder.claim_or_find() == RunningApp(ADDRESSES[0], claim.token)
 
 
 def test_a_folder_that_can_only_be_looked_at_is_claimed_by_as_many_as_like(tmp_path: Path) -> None:

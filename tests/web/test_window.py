@@ -60,39 +60,31 @@ def test_an_installed_client_needs_a_display(home: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.usefixtures("no_network")
-async def test_the_window_gets_the_address_and_its_end_is_noticed(home: Path) -> None:
-    put_client(home, f'echo "$1" > {home}/seen')
-    assert await launch.show_window("http://127.0.0.1:1")
-    assert (home / "seen").read_text() == "http://127.0.0.1:1\n"
-
-
-@pytest.mark.parametrize("script", ["exit 127", "kill -9 $$"])
-@pytest.mark.usefixtures("no_network")
-async def test_a_client_that_fails_at_once_counts_as_no_window(home: Path, script: str) -> None:
-    put_client(home, script)
-    assert not await launch.show_window("http://127.0.0.1:1")
-
-
-@pytest.mark.parametrize("was_opened", [False, True])
-@pytest.mark.usefixtures("no_network")
-async def test_a_client_that_fails_after_it_showed_the_app_has_only_been_closed(
-    home: Path, was_opened: bool
+async def test_the_window_gets_the_address_is_hidden_until_the_app_asks_for_it_and_its_end_is_noticed(
+    home: Path,
 ) -> None:
-    put_client(home, "exit 1")
-    assert await launch.show_window("http://127.0.0.1:1", lambda: was_opened) is was_opened
+    put_client(home, f'echo "$1 $FLET_HIDE_WINDOW_ON_START" > {home}/seen')
+    assert await launch.show_window("http://127.0.0.1:1")
+    assert (home / "seen").read_text() == "http://127.0.0.1:1 true\n"
 
 
+@pytest.mark.parametrize(
+    ("script", "mode", "was_opened", "is_window"),
+    [
+        ("exit 127", 0o755, False, False),
+        ("kill -9 $$", 0o755, False, False),
+        ("exit 0", 0o600, False, False),
+        ("exit 1", 0o755, False, False),
+        # It has only been closed.
+        ("exit 1", 0o755, True, True),
+    ],
+)
 @pytest.mark.usefixtures("no_network")
-async def test_the_client_shows_no_window_before_the_app_asks_for_it(home: Path) -> None:
-    put_client(home, f'echo "$FLET_HIDE_WINDOW_ON_START" > {home}/seen')
-    await launch.show_window("http://127.0.0.1:1")
-    assert (home / "seen").read_text() == "true\n"
-
-
-@pytest.mark.usefixtures("no_network")
-async def test_a_client_that_cannot_be_started_counts_as_no_window(home: Path) -> None:
-    put_client(home, "exit 0").chmod(0o600)
-    assert not await launch.show_window("http://127.0.0.1:1")
+async def test_a_client_that_cannot_start_or_fails_at_once_counts_as_no_window(
+    home: Path, script: str, mode: int, was_opened: bool, is_window: bool
+) -> None:
+    put_client(home, script).chmod(mode)
+    assert await launch.show_window("http://127.0.0.1:1", lambda: was_opened) is is_window
 
 
 @pytest.mark.usefixtures("no_network")
