@@ -8,79 +8,61 @@ from scorepad.rules.keys import FIXED, section_of, split_entry
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 
+
+def section(name: str, **values: object) -> dict[str, object]:
+    """Return the figures of a section of the rules by their whole keys."""
+    return {f"{name}.{key}": value for key, value in values.items()}
+
+
 TWICE_TWO_AND_WILD = [{"clean": 2, "dirty": 2, "wild": 1}]
 ONE_EACH, TWO_EACH, FOUR_EACH = ({"clean": n, "dirty": n} for n in (1, 2, 4))
 
 WHITNACK = {
     "family": "piles",
-    "cards.joker": 50,
-    "cards.two": 20,
-    "cards.ace": 20,
-    "cards.high": 10,
-    "cards.low": 5,
-    "cards.black_three": 5,
-    "cards.low_to": "7",
-    "piles.clean": 500,
-    "piles.dirty": 300,
-    "piles.wild": 1500,
-    "piles.size": 7,
-    "piles.exact": True,
+    **section("cards", joker=50, two=20, ace=20, high=10, low=5, black_three=5, low_to="7"),
+    **section("piles", clean=500, dirty=300, wild=1500, size=7, exact=True),
     "melds.wilds": "twice",
-    "red_threes.laid": 100,
-    "red_threes.caught": -100,
-    "red_threes.needs": "nothing",
-    "going_out.bonus": 100,
-    "going_out.piles": TWICE_TWO_AND_WILD,
-    "going_out.discard": "optional",
-    "going_out.permission": True,
-    "going_out.partner_in_foot": "part_turn",
+    **section("red_threes", laid=100, caught=-100, needs="nothing"),
+    **section(
+        "going_out",
+        bonus=100,
+        piles=TWICE_TWO_AND_WILD,
+        discard="optional",
+        permission=True,
+        partner_in_foot="part_turn",
+    ),
     "opening.minimums": [50, 90, 120, 150],
-    "length.rounds": 4,
-    "length.tie": "shared",
-    "pack.decks": "players+1",
-    "pack.jokers": 2,
-    "deal.hand": 13,
-    "deal.foot": 13,
-    "deal.to": "left",
+    **section("length", rounds=4, tie="shared"),
+    **section("pack", decks="players+1", jokers=2),
+    **section("deal", hand=13, foot=13, to="left"),
     "seats": [[2, 2], [3, 3], [2, 2, 2], "singles"],
 }
 SASKATCHEWAN = WHITNACK | {
-    "deal.hand": 11,
-    "deal.foot": 13,
+    **section("deal", hand=11, foot=13),
     "melds.wilds": "fewer",
     "piles.exact": False,
     "opening.minimums": [50, 90, 120, "concealed_pile"],
     "going_out.piles": [{"clean": 1, "dirty": 1, "wild": 1}],
 }
 SIMPSON = WHITNACK | {
-    "piles.clean": 300,
-    "piles.dirty": 100,
-    "piles.wild": None,
-    "piles.exact": False,
+    **section("piles", clean=300, dirty=100, wild=None, exact=False),
     "melds.wilds": "fewer",
-    "deal.hand": 11,
-    "deal.foot": 11,
-    "red_threes.laid": None,
-    "red_threes.caught": -500,
+    **section("deal", hand=11, foot=11),
+    **section("red_threes", laid=None, caught=-500),
     "extras.exact_cut": 100,
-    "going_out.piles": [ONE_EACH],
-    "going_out.discard": "required",
-    "going_out.permission": False,
-    "going_out.partner_in_foot": "no",
+    **section("going_out", piles=[ONE_EACH], discard="required", permission=False, partner_in_foot="no"),
     "seats": ["singles"],
 }
 BROUILLETTE_LOW = SIMPSON | {
     "piles.black_threes": 100,
     "piles.counts_as.black_threes": "clean",
     "melded.black_three": -5,
-    "going_out.discard": "optional",
-    "going_out.piles": [ONE_EACH, ONE_EACH, ONE_EACH, TWO_EACH],
+    **section("going_out", discard="optional", piles=[ONE_EACH, ONE_EACH, ONE_EACH, TWO_EACH]),
 }
-BROUILLETTE_HIGH = BROUILLETTE_LOW | {"piles.clean": 500, "piles.dirty": 300, "piles.black_threes": 300}
+BROUILLETTE_HIGH = BROUILLETTE_LOW | section("piles", clean=500, dirty=300, black_threes=300)
 IN_PAIRS = {
     "seats": [[2, 2]],
-    "going_out.permission": True,
-    "going_out.piles": [TWO_EACH, TWO_EACH, TWO_EACH, FOUR_EACH],
+    **section("going_out", permission=True, piles=[TWO_EACH, TWO_EACH, TWO_EACH, FOUR_EACH]),
 }
 SWEDISH = WHITNACK | {
     "seats": [[2, 2], [3, 3], "singles"],
@@ -88,7 +70,7 @@ SWEDISH = WHITNACK | {
 }
 ALONE_OR_PAIRS = [[2, 2], [1, 1], [1, 1, 1]]
 BELOW_NOTHING, FROM_NOTHING = [None, 15], [0, 50]
-TO_A_TARGET = {"length.rounds": None, "length.tie": "play_on"}
+TO_A_TARGET = section("length", rounds=None, tie="play_on")
 PENNIES = (
     WHITNACK
     | TO_A_TARGET
@@ -96,30 +78,34 @@ PENNIES = (
         "seats": [[3, 3], [2, 2, 2]],
         "pack.decks": 4,
         "deal.foot": 11,
-        "piles.wild": 1000,
-        "piles.sevens": 1500,
+        **section("piles", wild=1000, sevens=1500),
         "melds.wilds": 3,
         "melded.black_three": 5,
-        "red_threes.all": 1000,
-        "red_threes.needs": "sevens",
-        "going_out.piles": [{"clean": 1, "dirty": 1, "wild": 1, "sevens": 1}],
-        "going_out.permission": False,
-        "going_out.partner_in_foot": "no",
-        "opening.minimums": None,
-        "opening.ladder": [BELOW_NOTHING, FROM_NOTHING, [500, 90], [1000, 120], [1500, 150]],
+        **section("red_threes", all=1000, needs="sevens"),
+        **section(
+            "going_out",
+            piles=[{"clean": 1, "dirty": 1, "wild": 1, "sevens": 1}],
+            permission=False,
+            partner_in_foot="no",
+        ),
+        **section(
+            "opening",
+            minimums=None,
+            ladder=[BELOW_NOTHING, FROM_NOTHING, [500, 90], [1000, 120], [1500, 150]],
+        ),
         "length.target": 20_000,
     }
 )
-BAIN = PENNIES | {"seats": [[2, 2]], "melds.wilds": "fewer", "deal.hand": 15, "deal.foot": 13}
+BAIN = PENNIES | {
+    "seats": [[2, 2]],
+    "melds.wilds": "fewer",
+    **section("deal", hand=15, foot=13),
+}
 JD = SIMPSON | {
     "seats": [[2, 2], [3, 3], [1, 1], [1, 1, 1]],
-    "pack.decks": 5,
-    "pack.cards": 262,
-    "cards.two": 25,
-    "cards.black_three": 0,
-    "piles.clean": 500,
-    "piles.dirty": 300,
-    "piles.wild": 2000,
+    **section("pack", decks=5, cards=262),
+    **section("cards", two=25, black_three=0),
+    **section("piles", clean=500, dirty=300, wild=2000),
     "extras.lady_cap": 100,
     "going_out.piles": [{"any": 3}],
 }
@@ -127,11 +113,9 @@ DEMERITT = (
     WHITNACK
     | TO_A_TARGET
     | {
-        "piles.wild": None,
-        "piles.exact": False,
+        **section("piles", wild=None, exact=False),
         "melds.wilds": "fewer",
-        "going_out.bonus": 200,
-        "going_out.piles": [{"clean": 2, "dirty": 1}],
+        **section("going_out", bonus=200, piles=[{"clean": 2, "dirty": 1}]),
         "length.target": 10_000,
         "pack.decks": "players",
         "seats": [[2, 2], [3, 3]],
@@ -140,20 +124,18 @@ DEMERITT = (
 DEMERITT_UNIFORM = DEMERITT | {
     "red_threes.laid": None,
     "going_out.partner_in_foot": "no",
-    "length.rounds": 4,
-    "length.target": None,
-    "length.tie": "shared",
-    "deal.hand": 11,
-    "deal.foot": 11,
+    **section("length", rounds=4, target=None, tie="shared"),
+    **section("deal", hand=11, foot=11),
     "seats": [[2, 2], [2, 2, 2], [2, 2, 2, 2], "singles"],
 }
-CALIFORNIA = WHITNACK | {"piles.wild": None, "going_out.piles": [TWO_EACH]}
+CALIFORNIA = WHITNACK | {
+    "piles.wild": None,
+    "going_out.piles": [TWO_EACH],
+}
 DEARIE = WHITNACK | {
     "seats": [[2, 2], [2, 2, 2], [1, 1], [1, 1, 1]],
-    "piles.sevens": 1000,
-    "piles.exact": False,
-    "red_threes.caught": -500,
-    "red_threes.canasta": 1000,
+    **section("piles", sevens=1000, exact=False),
+    **section("red_threes", caught=-500, canasta=1000),
     "going_out.piles": [{"clean": 3, "dirty": 2, "wild": 1, "sevens": 1}],
     "opening.minimums": [50, 90, 120, 150, "pile"],
     "length.rounds": 5,
@@ -164,20 +146,19 @@ CANASTA = (
     | {
         "seats": ALONE_OR_PAIRS,
         "pack.decks": 2,
-        "deal.hand": 11,
-        "deal.foot": 0,
+        **section("deal", hand=11, foot=0),
         "melded.black_three": 5,
-        "piles.wild": None,
-        "piles.exact": False,
+        **section("piles", wild=None, exact=False),
         "melds.wilds": 3,
-        "red_threes.all": 800,
-        "red_threes.needs": "meld",
-        "going_out.concealed": 200,
-        "going_out.piles": [{"any": 1}],
-        "going_out.piles_two_players": [{"any": 2}],
-        "going_out.partner_in_foot": "no",
-        "opening.minimums": None,
-        "opening.ladder": [BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120]],
+        **section("red_threes", all=800, needs="meld"),
+        **section(
+            "going_out",
+            concealed=200,
+            piles=[{"any": 1}],
+            piles_two_players=[{"any": 2}],
+            partner_in_foot="no",
+        ),
+        **section("opening", minimums=None, ladder=[BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120]]),
         "length.target": 5000,
     }
 )
@@ -186,12 +167,8 @@ SAMBA = CANASTA | {
     "deal.hand": 15,
     "piles.sequence": 1500,
     "melds.wilds": 2,
-    "red_threes.all": 1000,
-    "red_threes.needs": "two_piles",
-    "going_out.bonus": 200,
-    "going_out.concealed": None,
-    "going_out.piles": [{"any": 2}],
-    "going_out.piles_two_players": None,
+    **section("red_threes", all=1000, needs="two_piles"),
+    **section("going_out", bonus=200, concealed=None, piles=[{"any": 2}], piles_two_players=None),
     "opening.ladder": [BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120], [7000, 160]],
     "length.target": 10_000,
 }
@@ -206,24 +183,16 @@ BOLIVIA = SAMBA | {
 URUGUAY = CANASTA | {"piles.wild": 2000}
 CUBAN = CANASTA | {
     "deal.hand": 13,
-    "piles.exact": True,
-    "piles.wild": 2000,
-    "piles.four_jokers": 3000,
-    "piles.all_twos": 4000,
-    "red_threes.all": None,
-    "red_threes.steps": [100, 300, 500, 1000],
-    "red_threes.needs": "pile",
-    "black_threes.laid": 5,
-    "black_threes.all": 100,
+    **section("piles", exact=True, wild=2000, four_jokers=3000, all_twos=4000),
+    **section("red_threes", all=None, steps=[100, 300, 500, 1000], needs="pile"),
+    **section("black_threes", laid=5, all=100),
     "going_out.concealed": None,
     "opening.ladder": [BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120], [5000, 150]],
     "length.target": 7500,
 }
 BRAZILIAN = BOLIVIA | {
     "piles.wild": 2000,
-    "red_threes.all": None,
-    "red_threes.steps": [100, 200, 300, 400, 1000, 1200],
-    "red_threes.needs": "pile",
+    **section("red_threes", all=None, steps=[100, 200, 300, 400, 1000, 1200], needs="pile"),
     "going_out.piles": [{"any": 2}],
     "opening.ladder": [
         *(BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120], [7000, "pile"]),
@@ -238,60 +207,49 @@ HAND_KNEE_FOOT = (
     | TWO_OR_THREE_PAIRS
     | {
         "left.black_three": 300,
-        "piles.wild": 2500,
-        "piles.fives": 3000,
-        "piles.sevens": 5000,
-        "red_threes.caught": -500,
-        "red_threes.extra_from": 7,
-        "red_threes.extra": 300,
-        "going_out.bonus": 200,
-        "going_out.piles": [{"clean": 1, "dirty": 1, "wild": 1, "fives": 1, "sevens": 1}],
-        "opening.minimums": None,
-        "opening.ladder": [[None, 50], [15_000, 90], [30_000, 120], [50_000, 150]],
-        "deal.hand": 15,
-        "deal.foot": 13,
-        "deal.stacks": [15, 13, 11],
+        **section("piles", wild=2500, fives=3000, sevens=5000),
+        **section("red_threes", caught=-500, extra_from=7, extra=300),
+        **section(
+            "going_out", bonus=200, piles=[{"clean": 1, "dirty": 1, "wild": 1, "fives": 1, "sevens": 1}]
+        ),
+        **section("opening", minimums=None, ladder=[[None, 50], [15_000, 90], [30_000, 120], [50_000, 150]]),
+        **section("deal", hand=15, foot=13, stacks=[15, 13, 11]),
     }
 )
 HANDKNEEFOOT_HF = (
     WHITNACK
     | TWO_OR_THREE_PAIRS
-    | {"piles.wild": None, "red_threes.caught": -300, "going_out.piles": [TWO_EACH]}
+    | {
+        "piles.wild": None,
+        "red_threes.caught": -300,
+        "going_out.piles": [TWO_EACH],
+    }
 )
 VEGAS = CALIFORNIA | {
     "left.black_three": 300,
     "piles.exact": False,
     "melds.wilds": 3,
-    "red_threes.laid": None,
-    "red_threes.caught": -500,
-    "going_out.piles": [{"clean": n, "dirty": n} for n in (3, 3, 4, 5)],
-    "going_out.discard": "never",
+    **section("red_threes", laid=None, caught=-500),
+    **section("going_out", piles=[{"clean": n, "dirty": n} for n in (3, 3, 4, 5)], discard="never"),
     "opening.minimums": [90, 120, 150, 180],
     "extras.exact_cut": 100,
     "pack.decks": "players+2",
-    "deal.hand": 11,
-    "deal.foot": 11,
+    **section("deal", hand=11, foot=11),
     "seats": [[2, 2], [3, 3], [2, 2, 2]],
 }
 GOOD_SAM = SIMPSON | {
-    "cards.black_three": 0,
-    "cards.low_to": "9",
-    "piles.clean": 500,
-    "piles.dirty": 300,
-    "going_out.piles": [TWO_EACH],
+    **section("cards", black_three=0, low_to="9"),
+    **section("piles", clean=500, dirty=300),
+    **section("going_out", piles=[TWO_EACH], permission=True),
     "opening.minimums": [90, 120, 150],
     "length.rounds": 3,
     "pack.decks": 4,
-    "deal.hand": 13,
-    "deal.foot": 13,
-    "going_out.permission": True,
+    **section("deal", hand=13, foot=13),
     "seats": [[2, 2]],
 }
 REMASTERED = WHITNACK | {
     "left.black_three": 100,
-    "piles.clean": 700,
-    "piles.wild": None,
-    "piles.exact": False,
+    **section("piles", clean=700, wild=None, exact=False),
     "melds.wilds": "fewer",
     "going_out.piles": [ONE_EACH],
     "opening.minimums": [60, 90, 120, 150],
@@ -300,53 +258,33 @@ REMASTERED = WHITNACK | {
 }
 STEPS, SIGNS = [100, 300, 500, 1000], ["minus", "nothing", "plus"]
 MODERN_AMERICAN = CANASTA | {
-    "melded.black_three": None,
-    "melded.needs": "pile",
+    **section("melded", black_three=None, needs="pile"),
     "melds.wilds": 2,
-    "piles.aces": 2500,
-    "piles.sevens": 2500,
-    "piles.wild": 2000,
-    "piles.four_jokers": 2500,
-    "piles.all_twos": 3000,
-    "piles.exact": True,
-    "red_threes.caught": None,
-    "red_threes.all": None,
-    "red_threes.needs": "nothing",
-    "red_threes.steps": STEPS,
-    "red_threes.by_piles": SIGNS,
-    "black_threes.laid": 100,
-    "black_threes.steps": STEPS,
-    "black_threes.by_piles": SIGNS,
-    "going_out.concealed": None,
-    "going_out.piles": [{"any": 2}],
-    "going_out.piles_two_players": None,
-    "going_out.discard": "required",
+    **section("piles", aces=2500, sevens=2500, wild=2000, four_jokers=2500, all_twos=3000, exact=True),
+    **section("red_threes", caught=None, all=None, needs="nothing", steps=STEPS, by_piles=SIGNS),
+    **section("black_threes", laid=100, steps=STEPS, by_piles=SIGNS),
+    **section("going_out", concealed=None, piles=[{"any": 2}], piles_two_players=None, discard="required"),
     "opening.ladder": [[None, 125], [3000, 155], [5000, 180]],
     "length.target": 8500,
-    "extras.unfinished_aces": -2500,
-    "extras.unfinished_sevens": -2500,
-    "extras.unfinished_wild": -2000,
-    "extras.three_aces": -1500,
-    "extras.three_sevens": -1500,
-    "special_hands.pairs": 2500,
-    "special_hands.wild_pairs": 2000,
-    "special_hands.straight": 3000,
-    "special_hands.garbage": 3000,
-    "special_hands.triples": 3500,
-    "special_hands.dream": 8500,
+    **section(
+        "extras",
+        unfinished_aces=-2500,
+        unfinished_sevens=-2500,
+        unfinished_wild=-2000,
+        three_aces=-1500,
+        three_sevens=-1500,
+    ),
+    **section(
+        "special_hands", pairs=2500, wild_pairs=2000, straight=3000, garbage=3000, triples=3500, dream=8500
+    ),
     "deal.hand": 13,
     "seats": [[2, 2]],
 }
 ITALIAN_CANASTA = SAMBA | {
-    "piles.wild": 2000,
-    "piles.all_twos": 3000,
-    "red_threes.all": None,
-    "red_threes.steps": [100, 200, 300, 800, 1000, 1200],
-    "extras.five_pure": 2000,
-    "extras.four_pure": 1000,
-    "extras.ten_canastas": 2000,
-    "going_out.bonus": 300,
-    "going_out.piles": [{"any": 2, "not": ["wild", "all_twos"]}],
+    **section("piles", wild=2000, all_twos=3000),
+    **section("red_threes", all=None, steps=[100, 200, 300, 800, 1000, 1200]),
+    **section("extras", five_pure=2000, four_pure=1000, ten_canastas=2000),
+    **section("going_out", bonus=300, piles=[{"any": 2, "not": ["wild", "all_twos"]}]),
     "opening.ladder": [
         BELOW_NOTHING,
         FROM_NOTHING,
@@ -363,33 +301,24 @@ BURRACO = (
     WHITNACK
     | TO_A_TARGET
     | {
-        "cards.joker": 30,
-        "cards.ace": 15,
+        **section("cards", joker=30, ace=15),
         "melded.black_three": 5,
-        "piles.clean": 200,
-        "piles.semi_clean": 150,
-        "piles.dirty": 100,
-        "piles.wild": None,
-        "piles.exact": False,
+        **section("piles", clean=200, semi_clean=150, dirty=100, wild=None, exact=False),
         "melds.wilds": 1,
-        "red_threes.laid": None,
-        "red_threes.caught": None,
-        "going_out.piles": [{"any": 1}],
-        "going_out.discard": "required",
-        "going_out.permission": False,
-        "going_out.partner_in_foot": "no",
+        **section("red_threes", laid=None, caught=None),
+        **section(
+            "going_out", piles=[{"any": 1}], discard="required", permission=False, partner_in_foot="no"
+        ),
         "opening.minimums": [0],
         "length.target": 2005,
         "extras.pozzetto_not_taken": -100,
         "pack.decks": 2,
-        "deal.hand": 11,
-        "deal.foot": 11,
+        **section("deal", hand=11, foot=11),
         "seats": [[2, 2], [1, 1, 1], [1, 1]],
     }
 )
 WITHOUT_SEMI_CLEAN = BURRACO | {
-    "cards.joker": 20,
-    "cards.two": 10,
+    **section("cards", joker=20, two=10),
     "going_out.discard": "optional",
     **dict.fromkeys(("piles.semi_clean", "extras.pozzetto_not_taken")),
 }
@@ -401,56 +330,43 @@ BURACO = WITHOUT_SEMI_CLEAN | {
     "extras.morto_not_taken": -100,
 }
 TRANCA = BURACO | {
-    "melded.needs": "pile",
-    "melded.black_three": None,
-    "red_threes.laid": 100,
-    "red_threes.caught": -100,
-    "red_threes.needs": "pile",
+    **section("melded", needs="pile", black_three=None),
+    **section("red_threes", laid=100, caught=-100, needs="pile"),
     "going_out.piles": [{"any": 1}],
     "pack.jokers": 0,
 }
 BIRIBA = WITHOUT_SEMI_CLEAN | {
-    "piles.full_clean": 1000,
-    "piles.full_dirty": 500,
+    **section("piles", full_clean=1000, full_dirty=500),
     "length.target": 3030,
-    "extras.biribaki_not_taken": -100,
-    "extras.trump_clean": 200,
-    "extras.trump_dirty": 100,
-    "extras.trump_full_clean": 1000,
-    "extras.trump_full_dirty": 500,
+    **section(
+        "extras",
+        biribaki_not_taken=-100,
+        trump_clean=200,
+        trump_dirty=100,
+        trump_full_clean=1000,
+        trump_full_dirty=500,
+    ),
     "pack.decks": {"2": 2, "6": 3},
     "seats": [[2, 2], [1, 1], [1, 1, 1], [2, 2, 2]],
 }
 HAND = {
     "family": "penalty",
-    "penalty.partial": -30,
-    "penalty.full": -60,
-    "penalty.unmelded": 100,
-    "penalty.factor": 2,
-    "penalty.opening": 51,
-    "length.rounds": 7,
-    "length.tie": "play_on",
-    "pack.decks": 2,
-    "pack.jokers": 1,
-    "deal.hand": 14,
-    "deal.foot": 0,
-    "deal.to": "right",
+    **section("penalty", partial=-30, full=-60, unmelded=100, factor=2, opening=51),
+    **section("length", rounds=7, tie="play_on"),
+    **section("pack", decks=2, jokers=1),
+    **section("deal", hand=14, foot=0, to="right"),
     "seats": [[1, 1, 1, 1], [1, 1, 1], [1, 1], [2, 2]],
 }
 POINTS = {
     "family": "points",
-    "points.lowest_wins": False,
-    "points.negative": True,
-    "points.sum_reversed": False,
-    "points.sat_out": "blank",
+    **section("points", lowest_wins=False, negative=True, sum_reversed=False, sat_out="blank"),
     "going_out.asked": False,
-    "length.target_ends": "round",
-    "length.tie": "shared",
+    **section("length", target_ends="round", tie="shared"),
     "deal.to": "left",
     "seats": ["singles", [2, 2], [3, 3], [2, 2, 2]],
 }
 ALONE: dict[str, object] = {"seats": ["singles"]}
-LOWEST = {"points.lowest_wins": True, "points.negative": False}
+LOWEST = section("points", lowest_wins=True, negative=False)
 RANKS = ("threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings")
 FIVE_CROWNS = (
     POINTS
@@ -461,11 +377,13 @@ FIVE_CROWNS = (
         "length.rounds": 11,
     }
 )
-RUMMY_500 = POINTS | {"length.target": 500, "length.tie": "play_on", "seats": ["singles", [2, 2]]}
+RUMMY_500 = POINTS | {
+    **section("length", target=500, tie="play_on"),
+    "seats": ["singles", [2, 2]],
+}
 PINNACOLA = POINTS | {
     "rows.went_out": 100,
-    "length.target": 1500,
-    "length.tie": "play_on",
+    **section("length", target=1500, tie="play_on"),
     "deal.to": "right",
     "seats": [[2, 2], [1, 1]],
 }
@@ -474,67 +392,73 @@ HEARTS = (
     | ALONE
     | LOWEST
     | {
-        "points.negative": True,
-        "points.sum": 26,
-        "points.sum_reversed": True,
-        "length.target": 100,
-        "length.tie": "play_on",
+        **section("points", negative=True, sum=26, sum_reversed=True),
+        **section("length", target=100, tie="play_on"),
     }
 )
-PHASE_10 = POINTS | ALONE | LOWEST | {"rows.phase": 0, "length.row_target": 10, "length.tie": "play_on"}
-RUMMIKUB = POINTS | {"points.sum": 0, "going_out.asked": True, "seats": [[1, 1, 1, 1], [1, 1, 1], [1, 1]]}
+PHASE_10 = (
+    POINTS
+    | ALONE
+    | LOWEST
+    | {
+        "rows.phase": 0,
+        **section("length", row_target=10, tie="play_on"),
+    }
+)
+RUMMIKUB = POINTS | {
+    "points.sum": 0,
+    "going_out.asked": True,
+    "seats": [[1, 1, 1, 1], [1, 1, 1], [1, 1]],
+}
 NO_BID = {f"bids.{name}": 0 for name in ("made.bid", "made.over", "missed.base", "missed.bid", "missed.off")}
 OH_HELL = (
     NO_BID
     | ALONE
     | {
         "family": "bids",
-        "bids.who": "all",
-        "bids.of": "tricks",
-        "bids.taken_of": "tricks",
-        "bids.exact": True,
-        "bids.asked": False,
-        "bids.made.base": 10,
-        "bids.made.taken": 1,
+        **section(
+            "bids",
+            who="all",
+            of="tricks",
+            taken_of="tricks",
+            exact=True,
+            asked=False,
+            tricks="cards",
+            not_even=True,
+            cards=[*range(10, 0, -1), *range(2, 11)],
+        ),
+        **section("bids.made", base=10, taken=1),
         "bids.others.taken": 0,
         "bids.zero.by_cards": False,
         "bids.bags.points": 0,
-        "bids.tricks": "cards",
-        "bids.not_even": True,
-        "bids.cards": [*range(10, 0, -1), *range(2, 11)],
-        "length.rounds": 19,
-        "length.target_ends": "round",
-        "length.tie": "shared",
+        **section("length", rounds=19, target_ends="round", tie="shared"),
         "deal.to": "left",
     }
 )
-BY_TARGET = {"bids.exact": False, "bids.not_even": False, "bids.made.base": 0, "length.tie": "play_on"}
+BY_TARGET = {
+    **section("bids", exact=False, not_even=False),
+    "bids.made.base": 0,
+    "length.tie": "play_on",
+}
 BY_TARGET |= dict.fromkeys(("bids.cards", "length.rounds"))
 SPADES = OH_HELL | BY_TARGET
 SPADES |= {
     "seats": [[2, 2]],
     "bids.tricks": 13,
-    "bids.made.bid": 10,
-    "bids.made.taken": 0,
-    "bids.made.over": 1,
+    **section("bids.made", bid=10, taken=0, over=1),
     "bids.missed.bid": -10,
-    "bids.bags.limit": 10,
-    "bids.bags.points": -100,
-    "rows.nil": 100,
-    "rows.nil_failed": -100,
-    "rows.blind_nil": 200,
-    "rows.blind_nil_failed": -200,
-    "length.target": 500,
-    "length.floor": -200,
+    **section("bids.bags", limit=10, points=-100),
+    **section("rows", nil=100, nil_failed=-100, blind_nil=200, blind_nil_failed=-200),
+    **section("length", target=500, floor=-200),
 }
-RISING = {"bids.missed.off": -10, "bids.not_even": False, "bids.cards": "round"}
+RISING = {
+    "bids.missed.off": -10,
+    **section("bids", not_even=False, cards="round"),
+}
 ROOK = OH_HELL | BY_TARGET
 ROOK |= {
     "seats": [[2, 2]],
-    "bids.who": "one",
-    "bids.of": "points",
-    "bids.taken_of": "points",
-    "bids.tricks": 200,
+    **section("bids", who="one", of="points", taken_of="points", tricks=200),
     "bids.missed.bid": -1,
     "bids.others.taken": 1,
     "length.target": 500,
@@ -558,7 +482,11 @@ FIGURES = {
     "vegas": VEGAS,
     "good-sam": GOOD_SAM,
     "remastered-singles": REMASTERED,
-    "bicycle-hf": WHITNACK | {"pack.decks": "players", "deal.hand": 11, "deal.foot": 11},
+    "bicycle-hf": WHITNACK
+    | {
+        "pack.decks": "players",
+        **section("deal", hand=11, foot=11),
+    },
     "pennies": PENNIES,
     "bain": BAIN,
     "canasta": CANASTA,
@@ -585,49 +513,43 @@ FIGURES = {
     "wizard": OH_HELL
     | RISING
     | {
-        "bids.made.base": 20,
-        "bids.made.taken": 10,
+        **section("bids.made", base=20, taken=10),
         "length.rounds": {"3": 20, "4": 15, "5": 12, "6": 10},
     },
     "skull-king": OH_HELL
     | RISING
     | {
-        "bids.made.base": 0,
-        "bids.made.taken": 20,
-        "bids.zero.made": 10,
-        "bids.zero.missed": -10,
-        "bids.zero.by_cards": True,
+        **section("bids.made", base=0, taken=20),
+        **section("bids.zero", made=10, missed=-10, by_cards=True),
         "bids.made_rows": ["captures"],
         "rows.captures": 10,
         "length.rounds": 10,
     },
     "rook": ROOK,
-    "pitch": ROOK | {"seats": ["singles", [2, 2]], "bids.tricks": None, "length.target": 11},
+    "pitch": ROOK
+    | {
+        "seats": ["singles", [2, 2]],
+        "bids.tricks": None,
+        "length.target": 11,
+    },
     "pinochle": ROOK
     | {
         "rows.meld": 1,
-        "bids.with_rows": ["meld"],
-        "bids.tricks": 250,
+        **section("bids", with_rows=["meld"], tricks=250),
         "length.target": 1500,
     },
     "five-hundred": ROOK
     | {
-        "bids.taken_of": "tricks",
-        "bids.asked": True,
-        "bids.made.bid": 1,
-        "bids.made.taken": 0,
+        **section("bids", taken_of="tricks", asked=True, tricks=None),
+        **section("bids.made", bid=1, taken=0),
         "bids.others.taken": 10,
-        "bids.tricks": None,
         "length.floor": -500,
     },
     "bid-whist": ROOK
     | {
-        "bids.of": "tricks",
-        "bids.taken_of": "tricks",
+        **section("bids", of="tricks", taken_of="tricks", tricks=None),
         "bids.others.taken": 0,
-        "bids.tricks": None,
-        "length.target": 7,
-        "length.floor": -7,
+        **section("length", target=7, floor=-7),
     },
     "points": POINTS,
 }
