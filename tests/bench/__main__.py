@@ -96,7 +96,7 @@ def touch(
 
 
 def long_file() -> bytes:
-    """Return the file of a game of six pairs, every card counted, whose twelfth round is the next to score."""
+    """Return the file of a game of six pairs with every card counted, whose twelfth round is next."""
     rules = CustomRuleSet("Twelve rounds", "whitnack", {"length.rounds": 12}).rules
     cards = Cards("counts", (), {"joker": 1, "two": 2, "ace": 3, "high": 12, "low": 6})
     rest = Cards("counts", (), {"ace": 1, "high": 3, "low": 2, "black_three": 1})

@@ -47,7 +47,7 @@ def typed(*arguments: str, stdin: bytes | Terminal = b"") -> Answer:
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
         patch.setattr(sys, "stdin", given)
         status = main(arguments)
-    said = [stream.buffer.getvalue() for stream in (out, err)]  # type: ignore[attr-defined]  # what is above
+    said = [stream.buffer.getvalue() for stream in (out, err)]
     return Answer(status, said[0], said[1].decode())
 
 

@@ -132,7 +132,8 @@ def spelled(place: Place) -> str:
 
 def faults_with(place: Place, *values: object) -> Found:
     """Return why the whole game is refused with another value at a place, or with none."""
-    document = holder = deepcopy(WHOLE)
+    document: Any = deepcopy(WHOLE)
+    holder = document
     for key in place[:-1]:
         holder = holder[key]
     holder.pop(place[-1], None) if not values else holder.__setitem__(place[-1], values[0])

@@ -30,8 +30,8 @@ Batches = Sequence[Sequence[GameEvent]]
 async def test_no_acknowledged_batch_is_lost_when_writers_are_killed(kept_in: str, tmp_path: Path) -> None:
     moments = random.Random(2)  # noqa: S311 - moments, no secrets
     places = [str(tmp_path / str(number)) for number in range(WRITERS)]
-    for place in map(Path, places):
-        place.mkdir()
+    for number in range(WRITERS):
+        (tmp_path / str(number)).mkdir()
     if kept_in == "postgres":
         places = [new_address()] * WRITERS
     known: list[tuple[str, tuple[DeviceId, int]]] = []

@@ -17,6 +17,8 @@ from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.store import SqlStore
 
 BATCH = 3
+BETWEEN = 0.005
+"""Seconds between two batches: more of them than any table makes, but a moment for others to read."""
 STREAM = GameId("game")
 
 
@@ -77,6 +79,7 @@ async def main(where: str, device: DeviceId) -> None:
         await store.append(STREAM, batch(device, number), typed)
         sys.stdout.write(f"{number}\n")
         sys.stdout.flush()
+        await asyncio.sleep(BETWEEN)
 
 
 if __name__ == "__main__":

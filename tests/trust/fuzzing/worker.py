@@ -32,7 +32,7 @@ class Findings:
         self._slowest = SUSPICIOUS
         folder.mkdir(parents=True, exist_ok=True)
 
-    def watch(self, target: Callable[[bytes], None]) -> Callable[[bytes], None]:
+    def watch(self, target: Callable[[bytes], object]) -> Callable[[bytes], None]:
         """Return the target with every fault and every long time written down."""
 
         def watched(data: bytes) -> None:
