@@ -10,7 +10,8 @@ from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.resolve import rules_at_table
 from scorepad.score.record import Adjustment, Start
 from scorepad.score.totals import score_game
-from scorepad.sheets.build import TARGET_ROUNDS, blank_sheet, foot, game_sheet, people_at
+from scorepad.sheets.build import TARGET_ROUNDS, blank_sheet, game_sheet, people_at
+from scorepad.sheets.notes import foot
 from scorepad.storage.gamefile.read import read_game
 from scorepad.wording.standings import winner_sentence
 from tests import vectors

@@ -16,7 +16,8 @@ from scorepad.score.fields import keypad_stops
 from scorepad.score.record import NOBODY, Cards, GameRecord, Out, Round, Side, Tally, WhoWentOut
 from scorepad.score.sample import sample_game
 from scorepad.score.totals import score_game
-from scorepad.sheets.build import foot, game_sheet, rows
+from scorepad.sheets.build import game_sheet, rows
+from scorepad.sheets.notes import foot
 from scorepad.sheets.render import csv_bytes
 from scorepad.wording.breakdown import score_report
 from scorepad.wording.faq import faq_answers
