@@ -12,7 +12,6 @@ from scorepad.game.agreement import (
     NOT_ASKED,
     Changed,
     Count,
-    Doubt,
     Missing,
     NotAgreed,
     NotAsked,
@@ -530,11 +529,3 @@ def test_a_voided_agreement_counts_for_nothing_wherever_it_stands() -> None:
     game = fold(events)
     assert agreements(game)[R].missing == (Missing(1, 0),)
     assert agreements(replace(game, voided=frozenset({ev.BatchId("agreed")}))) == {}
-
-
-def test_doubts_say_which_side_and_who(play: Play) -> None:
-    play.do(clean(3), who=EVA)
-    play.do(clean(2), who=ED)
-    [doubt] = on(play).doubts
-    assert isinstance(doubt, Doubt)
-    assert (doubt.side, [entry.author for entry in doubt.entries]) == (1, [EVA, ED])

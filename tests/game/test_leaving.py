@@ -119,15 +119,6 @@ def test_nothing_is_written_for_whoever_has_left_but_adjustments() -> None:
     assert play.tally(0, 1) == replace(SITS_OUT, adjustments=(Adjustment(3, "late"),))
 
 
-def test_what_another_device_counts_meanwhile_for_whoever_has_left_is_not_in_the_way() -> None:
-    left = event(5, ev.SideLeft(0, R0), who=ANN)
-    points = event(5, ev.TallyField(R1, 0, "points", (7,)), who=CY)
-    start = event(0, ev.GameStarted(RECORD))
-    one, other = fold((start, left, points)), fold((points, left, start))
-    assert one.record == other.record
-    assert one.record.rounds[1].tallies[0] == SITS_OUT
-
-
 def test_whoever_had_gone_out_in_a_round_that_they_left_has_not() -> None:
     assert folded(RECORD, ev.WentOut(R1, Out(0)), ev.SideLeft(0, R0)).record.rounds[1].out is None
 

@@ -128,14 +128,6 @@ def test_redo_is_refused_once_somebody_else_wrote_the_same_field(play: Play) -> 
     assert play.touch(Redo).refused == Fault("changed_since", params={"who": "Cy", "batch": "touch 3"})
 
 
-def test_what_another_phone_undid_and_redid_is_nothing_to_redo_here(play: Play) -> None:
-    play.do(clean(1), who=CY)
-    play.touch(Undo, CY)
-    play.touch(Redo, CY)
-    assert play.touch(Redo).changes == ()
-    assert play.tally().piles == {"clean": 1}
-
-
 START = Start(2, (5, 0))
 
 

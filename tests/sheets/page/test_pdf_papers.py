@@ -62,10 +62,9 @@ def test_a_hard_sheet_has_no_faults(lang: str, name: str, paper: Paper) -> None:
         assert not check(HARD[name](), paper)
 
 
-@pytest.mark.parametrize("paper", [Paper(), Paper("letter", landscape=True)])
-def test_more_rows_than_any_page_has_room_for_go_on_on_the_next_one(paper: Paper) -> None:
+def test_more_rows_than_any_page_has_room_for_go_on_on_the_next_one() -> None:
     sheet = most_rows()
-    pages = read(pdf_bytes(sheet, paper))
+    pages = read(pdf_bytes(sheet, Paper("letter", landscape=True)))
     assert not [*faults(pages), *low_boxes(pages), *unprinted(sheet, pages), *cut_words(sheet, pages)]
 
 
