@@ -8,7 +8,7 @@ from scorepad.game import events as ev
 from scorepad.game.library import MOST_RULE_SETS, fold_library, library_refusal
 from scorepad.game.undo import undo_refusal, undo_target
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
-from tests.game.play import ANN, CY, code_of, event, library_events_of
+from tests.game.play import ANN, CY, event, library_events_of
 
 B = RuleSetId("b")
 A = RuleSetId("a")
@@ -108,23 +108,6 @@ def test_undo_reverts_one_edit_and_keeps_other_peoples_edits_elsewhere() -> None
     target = undo_target(undone, ANN)
     assert target
     assert target.id == "batch 3"
-
-
-@pytest.mark.parametrize(
-    ("mine", "theirs", "meet"),
-    [
-        (ev.RulesNamed(A, "Club"), ev.RulesNamed(RuleSetId("a"), "Home"), True),
-        (ev.RulesNamed(A, "Club"), ev.RulesDeleted(A), False),
-        (ev.RulesDeleted(A), ev.RulesDeleted(RuleSetId("a"), deleted=False), True),
-        (ev.RulesDeleted(A), ACE, False),
-    ],
-)
-def test_batches_on_a_rule_set_conflict_where_they_changed_the_same(
-    mine: ev.LibraryChange, theirs: ev.LibraryChange, meet: bool
-) -> None:
-    library = fold_library((event(1, MADE), event(2, mine), event(3, theirs, who=CY)))
-    fault = library_refusal(library, ANN, ev.Voided(ev.BatchId("batch 2")))
-    assert code_of(fault) == ("changed_since" if meet else None)
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,9 @@ from scorepad.game.evenings import (
     ClubEvening,
 )
 from scorepad.game.library import Library, fold_library, library_after, library_refusal
-from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
-from tests.game.play import ANN, CY, event, library_events_of
+from tests.game.play import ANN, library_events_of
 
 FRIDAY = ev.EveningId("friday")
 NOWHERE = ev.EveningId("nowhere")
@@ -155,27 +154,6 @@ def test_an_evening_has_only_so_many_games_and_byes() -> None:
         assert library_refusal(library(*made[:-1]), ANN, made[-1]) is None
         fault = library_refusal(library(*made), ANN, made[0])
         assert fault == Fault("wrong_size", path, {"low": 0, "high": MOST_OF_EVENING})
-
-
-@pytest.mark.parametrize(
-    ("mine", "theirs", "meet"),
-    [
-        (ev.PersonCame(FRIDAY, "Ann"), ev.PersonCame(FRIDAY, "Bo"), False),
-        (ev.PersonCame(FRIDAY, "Ann"), ev.PersonCame(FRIDAY, "Ann", here=False), True),
-        (ev.TableSet(FRIDAY, 1, 1, ONE), ev.ByeGiven(FRIDAY, 1, "Ann"), True),
-        (ev.TableSet(FRIDAY, 1, 1, ONE), ev.TableSet(FRIDAY, 2, 1, TWO), False),
-        (ev.StandingsSet(FRIDAY, by_points=True), ev.StandingsSet(FRIDAY, by_points=False), True),
-        (ev.EveningOpened(NOWHERE, "2026-11-27"), ev.PersonCame(NOWHERE, "Ann"), True),
-        (ev.PersonCame(FRIDAY, "Ann"), ev.RulesNamed(RuleSetId("a"), "Ours"), False),
-    ],
-)
-def test_undo_is_refused_only_where_others_changed_the_same(
-    mine: ev.LibraryChange, theirs: ev.LibraryChange, *, meet: bool
-) -> None:
-    events = event(4, mine), event(5, theirs, who=CY)
-    found = fold_library((*library_events_of(OPENED), *events))
-    refused = library_refusal(found, ANN, ev.Voided(ev.BatchId("batch 4")))
-    assert (refused is not None and refused.code == "changed_since") is meet
 
 
 names = st.sampled_from(["Ann", "Bo", "Cy"])

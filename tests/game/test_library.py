@@ -108,12 +108,35 @@ def test_an_intent_with_an_impossible_change_makes_none() -> None:
     assert step == LibraryDecision((), LIBRARY, Fault("gone"))
 
 
-def test_undo_is_refused_where_somebody_else_changed_the_same_since() -> None:
-    theirs = event(5, ev.RulesNamed(A, "Theirs"), who=CY)
-    mine = event(4, ev.RulesNamed(A, "Mine"))
-    library = fold_library((*LIBRARY.events, mine, theirs))
-    refused = library_refusal(library, ANN, ev.Voided(ev.BatchId("batch 4")))
-    assert refused == Fault("changed_since", params={"who": "Cy", "batch": "batch 5"})
+FRIDAY, NEXT = ev.EveningId("friday"), ev.EveningId("next")
+OPENED = ev.EveningOpened(FRIDAY, "2026-11-27")
+CAME = ev.PersonCame(FRIDAY, "Ann")
+NAMED = ev.RulesNamed(A, "Club")
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "meet"),
+    [
+        (NAMED, ev.RulesNamed(A, "Home"), True),
+        (NAMED, ev.RulesDeleted(A), False),
+        (ev.RulesDeleted(A), ev.RulesDeleted(A, deleted=False), True),
+        (ev.RulesDeleted(A), ev.RulesEdited(A, {"cards.ace": 15}), False),
+        (CAME, ev.PersonCame(FRIDAY, "Bo"), False),
+        (CAME, ev.PersonCame(FRIDAY, "Ann", here=False), True),
+        (ev.TableSet(FRIDAY, 1, 1, H), ev.ByeGiven(FRIDAY, 1, "Ann"), True),
+        (ev.TableSet(FRIDAY, 1, 1, H), ev.TableSet(FRIDAY, 2, 1, GameId("two")), False),
+        (ev.StandingsSet(FRIDAY, by_points=True), ev.StandingsSet(FRIDAY, by_points=False), True),
+        (ev.EveningOpened(NEXT, "2026-12-04"), ev.PersonCame(NEXT, "Ann"), True),
+        (CAME, NAMED, False),
+    ],
+)
+def test_undo_is_refused_only_where_others_changed_the_same(
+    mine: ev.LibraryChange, theirs: ev.LibraryChange, meet: bool
+) -> None:
+    log = (*library_events_of(MADE, OPENED), event(4, mine), event(5, theirs, who=CY))
+    refused = library_refusal(fold_library(log), ANN, ev.Voided(ev.BatchId("batch 4")))
+    changed = Fault("changed_since", params={"who": "Cy", "batch": "batch 5"})
+    assert refused == (changed if meet else None)
 
 
 def test_a_guest_changes_nothing_in_the_library() -> None:
@@ -177,14 +200,13 @@ def test_only_so_many_people_are_left_out() -> None:
     assert library_refusal(library, ANN, ev.PersonLeftOut("Ann 1", left_out=False)) is None
 
 
-FRIDAY = ev.EveningId("friday")
 PEOPLE = fold_library(
     library_events_of(
         ev.NameJoined("Annie", "Ann"),
         ev.NameJoined("Bobby", "Bo"),
         ev.PersonLeftOut("Ann"),
         ev.PersonLeftOut("Bo"),
-        ev.EveningOpened(FRIDAY, "2026-11-27"),
+        OPENED,
         ev.PersonCame(FRIDAY, "Annie"),
         ev.PersonCame(FRIDAY, "Cy"),
         ev.ByeGiven(FRIDAY, 1, "Ann"),
