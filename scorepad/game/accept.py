@@ -180,11 +180,9 @@ def _is_built_upon(game: Game, after: Game, batch: Batch[ev.GameChange]) -> bool
 
 
 def _needs_side(change: ev.GameChange, number: int) -> bool:
+    if isinstance(change, ev.OfTally | ev.SideSet | ev.SideLeft | ev.Answered):
+        return change.side == number
     match change:
-        case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted():
-            return change.side == number
-        case ev.SideSet() | ev.SideLeft() | ev.Answered():
-            return change.side == number
         case ev.Agreed():
             return number in (change.side, change.by)
         case ev.WentOut():

@@ -14,13 +14,9 @@ FieldKey = tuple[str | int, ...]
 _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
     # `PlayerRenamed` is none of them: it is undone in the library, for all games at once.
     ev.TallyField: lambda each: ("rounds", each.round, each.side, each.field),
-    ev.AdjustmentSet: lambda each: ("rounds", each.round, each.side, "adjustments", each.adjustment),
-    ev.AdjustmentNoted: lambda each: (
-        "rounds",
-        each.round,
-        each.side,
-        "adjustments",
-        each.adjustment,
+    **dict.fromkeys(
+        (ev.AdjustmentSet, ev.AdjustmentNoted),
+        lambda each: ("rounds", each.round, each.side, "adjustments", each.adjustment),
     ),
     ev.Counted: lambda each: ("rounds", each.round, each.side, "counted"),
     ev.Agreed: lambda each: ("rounds", each.round, each.side, "agreed", each.by),

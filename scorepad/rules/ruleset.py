@@ -13,7 +13,6 @@ from scorepad.rules.needed_piles import Alternatives, alternatives_of
 from scorepad.rules.sections import (
     GROUPS,
     KINDS,
-    WILDS,
     BagRules,
     BidsRules,
     BlackThreeRules,
@@ -58,8 +57,6 @@ class Source:
     told_by: str | None = None
     inherited_from: str | None = None
 
-
-__all__ = ["GROUPS", "KINDS", "TWO_PLAYERS", "WILDS", "RuleSet", "Value"]
 
 TWO_PLAYERS = 2
 _NINE = 9

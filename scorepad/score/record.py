@@ -277,8 +277,7 @@ class GameRecord:
 
     def is_away(self, side: int, index: int) -> bool:
         """Return whether a side has left before a round. index: of the round from 0, or of the next one."""
-        left = self.sides[side].left
-        return left is not None and left <= self.first_round + index
+        return self.sides[side].is_away(self.first_round + index)
 
     @property
     def is_from_paper(self) -> bool:

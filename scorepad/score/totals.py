@@ -16,7 +16,7 @@ from scorepad.score.breakdown import Breakdown, Prices, price_side, with_bags
 from scorepad.score.checks import CheckContext, problems, recheck_problems
 from scorepad.score.deal import Pack, seats
 from scorepad.score.plausibility import Plausibility
-from scorepad.score.record import GameRecord, Side, Tally
+from scorepad.score.record import GameRecord, Side
 from scorepad.score.result import GameScore, Next, Problem, RoundScore, SideScore, Standing, is_over, leaders
 
 SCORING: Final = 4
@@ -171,15 +171,10 @@ def _score_side(
         breakdown,
         total + breakdown.round if adds else total,
         rules.facts.minimum(case.number, total),
-        in_row + _in_row(tally, rules.deciding_row) if adds else in_row,
+        in_row + tally.in_row(own_name(rules.deciding_row)) if adds and rules.deciding_row else in_row,
         bags,
         case.record.sides[side].is_away(case.number + 1),
     )
-
-
-def _in_row(tally: Tally, row: str | None) -> int:
-    """Return how many of a row a side has in a round. row: its key."""
-    return 0 if row is None else tally.in_row(own_name(row))
 
 
 def _problems(case: CheckContext, known: RoundScore | None, *, again: bool) -> tuple[Problem, ...]:
