@@ -84,28 +84,6 @@ def test_a_variant_file_says_it_with_an_empty_list(tmp_path: Path) -> None:
     assert not load_variant(tmp_path, "none").has_red_threes
 
 
-@pytest.mark.parametrize(
-    ("values", "faults"),
-    [
-        ({"red_threes.by_piles": ["minus", "perhaps"]}, [("unknown_word", "red_threes.by_piles[1]")]),
-        ({"black_threes.by_piles": []}, [("wrong_size", "black_threes.by_piles")]),
-        ({"red_threes.by_kinds": ["clean", "dubs", 5]}, [
-            ("wrong_type", "red_threes.by_kinds[2]"), ("unknown_kind", "red_threes.by_kinds[1]"),
-        ]),
-        ({"red_threes.steps": [100, "many"]}, [("wrong_type", "red_threes.steps[1]")]),
-        ({"red_threes.extra_from": 0}, [("out_of_range", "red_threes.extra_from")]),
-        ({"melded.needs": "luck"}, [("unknown_word", "melded.needs")]),
-        ({"special_hands.Pairs": 1}, [("bad_name", "special_hands.Pairs")]),
-    ],
-)  # fmt: skip
-def test_each_new_value_is_checked(values: dict[str, object], faults: list[tuple[str, str]]) -> None:
-    with pytest.raises(Refused) as refused:
-        with_house_rules(WHITNACK, values)
-    assert [(fault.code, fault.path) for fault in refused.value.faults] == [
-        (code, f"house_rules.{path}") for code, path in faults
-    ]
-
-
 def test_special_hands_are_the_tables_own() -> None:
     key = keys.special_hand_key("pairs")
     rules = with_house_rules(WHITNACK, {key: 2500, "special_hands.none": None})

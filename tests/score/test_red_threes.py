@@ -41,27 +41,6 @@ def test_a_red_three_laid_where_it_cannot_be_laid_counts_as_caught() -> None:
     )
 
 
-@pytest.mark.parametrize(("laid", "worth"), [(7, 700), (8, 1000), (9, 1000)])
-def test_all_red_threes_of_the_pack_together_have_their_own_value(laid: int, worth: int) -> None:
-    tally = Tally(red_threes_laid=laid, piles={"sevens": 1})
-    assert sum(line.points for line in red_threes(PENNIES, tally)) == worth
-
-
-@pytest.mark.parametrize(
-    ("decks", "players", "all_of_them"),
-    [("players", 4, 8), ("players+1", 4, 10), ("players+1", 2, 6), (5, 2, 10)],
-)
-def test_how_many_red_threes_there_are_depends_on_the_decks(
-    decks: str | int, players: int, all_of_them: int
-) -> None:
-    rules = with_rules(WHITNACK, {"pack.decks": decks, "red_threes.all": 5000})
-    found = [
-        sum(line.points for line in red_threes(rules, Tally(red_threes_laid=laid), players))
-        for laid in (all_of_them - 1, all_of_them)
-    ]
-    assert found == [100 * (all_of_them - 1), 5000]
-
-
 def test_without_a_known_pack_there_is_no_value_for_all_red_threes() -> None:
     rules = with_rules(WHITNACK, {"pack.decks": None, "red_threes.all": 800})
     assert red_threes(rules, Tally(red_threes_laid=2)) == (

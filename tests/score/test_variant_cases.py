@@ -58,25 +58,6 @@ def test_red_threes_are_worth_what_the_book_says(ident: str, tally: Tally, point
 
 
 @pytest.mark.parametrize(
-    ("ident", "how", "points"),
-    [
-        ("canasta", PLAIN, 100),
-        ("canasta", GoingOutKind.CONCEALED, 200),
-        ("samba", PLAIN, 200),
-        ("bolivia", PLAIN, 200),
-        ("demeritt", PLAIN, 200),
-        ("italian-canasta", PLAIN, 300),
-        ("pennies", PLAIN, 100),
-        ("dearie", PLAIN, 100),
-        ("hand", GoingOutKind.PARTIAL, -30),
-        ("hand", GoingOutKind.FULL, -60),
-    ],
-)
-def test_going_out_earns_what_the_book_says(ident: str, how: GoingOutKind, points: int) -> None:
-    assert earned(ident, Tally(True), how) == points
-
-
-@pytest.mark.parametrize(
     ("ident", "tally", "points"),
     [
         ("bolivia", Tally(True, left=counts(black_three=2)), -200),
