@@ -2,11 +2,9 @@
 
 import json
 import re
-import sqlite3
 import stat
 import time
 import zipfile
-from contextlib import closing
 from pathlib import Path
 from uuid import UUID
 
@@ -26,6 +24,7 @@ from tests import vectors
 from tests.cli.run import Answer, typed
 from tests.long_game import long_log
 from tests.storage.gamefile.test_faults import game
+from tests.storage.sql.games import spoil
 
 PHONE = DeviceId("phone")
 ID = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
@@ -71,8 +70,7 @@ def done(*words: str) -> list[str]:
 
 def damage(folder: Path, statement: str, *values: object) -> Answer:
     """Change the file of the games from outside, and return what `games` says then."""
-    with closing(sqlite3.connect(folder / "scorepad.db", isolation_level=None)) as connection:
-        connection.execute(statement, values)
+    spoil(folder, statement, *values)
     return typed("games")
 
 

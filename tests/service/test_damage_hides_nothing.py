@@ -19,7 +19,7 @@ from scorepad.storage.store import LIBRARY, StoredSummary
 from tests.many_games import events, fill, game_id
 from tests.service.services import ANN, opened
 from tests.service.test_earlier_files import taken_over
-from tests.storage.sql.games import games
+from tests.storage.sql.games import games, spoil
 from tests.storage.sql.test_copies import NOON
 
 GAMES = [game_id(number) for number in range(3)]
@@ -34,11 +34,6 @@ async def folder(tmp_path: Path) -> Path:
     async with opened(tmp_path):
         pass
     return tmp_path
-
-
-def edit(folder: Path, statements: str) -> None:
-    with closing(sqlite3.connect(folder / "scorepad.db", isolation_level=None)) as connection:
-        connection.executescript(statements)
 
 
 def zero_root_of(folder: Path, table: str) -> None:
@@ -65,7 +60,7 @@ async def readable(folder: Path) -> set[GameId]:
     [
         "UPDATE streams SET line = CAST(x'ff00fe' AS TEXT) WHERE stream < '1'",
         "UPDATE streams SET summed = 'many'",
-        "UPDATE drafts SET body = 7; INSERT INTO drafts VALUES ('{bad}', 'phone', '[', '')",
+        "INSERT INTO drafts SELECT stream, 'phone', '[', '' FROM streams",
         "DROP TABLE streams",
         "DROP TABLE notes",
         "DELETE FROM notes",
@@ -74,7 +69,7 @@ async def readable(folder: Path) -> set[GameId]:
     ],
 )
 async def test_what_stands_beside_the_games_hides_none_of_them(folder: Path, statement: str) -> None:
-    edit(folder, statement)
+    spoil(folder, statement)
     assert await readable(folder) == set(GAMES)
 
 
@@ -83,6 +78,8 @@ async def test_what_stands_beside_the_games_hides_none_of_them(folder: Path, sta
     [
         "UPDATE streams SET events = 'many' WHERE stream < '1'",
         "DELETE FROM events WHERE stream < '1'",
+        "DELETE FROM events WHERE stream < '1' AND counter = 3",
+        "UPDATE events SET body = '{}' WHERE stream < '1' AND counter = 3",
         "UPDATE events SET body = CAST(x'ff00fe' AS TEXT) WHERE stream < '1' AND counter = 3",
         "UPDATE events SET lamport = 'late' WHERE stream < '1' AND counter = 3",
         "UPDATE events SET stream = x'00ff' WHERE stream < '1' AND counter = 3",
@@ -90,7 +87,7 @@ async def test_what_stands_beside_the_games_hides_none_of_them(folder: Path, sta
     ],
 )
 async def test_a_damaged_game_is_reported_and_the_others_open(folder: Path, statement: str) -> None:
-    edit(folder, statement.format(bad=BAD))
+    spoil(folder, statement)
     async with opened(folder) as service:
         await service.open(BAD)
         assert dict(service.shelf.unreadable) == {BAD: Fault("game_damaged")}
@@ -160,7 +157,7 @@ def test_a_summary_of_the_right_form_but_another_content_is_none() -> None:
 
 
 async def test_the_library_is_no_game(folder: Path) -> None:
-    edit(folder, "INSERT INTO streams (stream, events, stored) VALUES ('library', 1, 1)")
+    spoil(folder, "INSERT INTO streams (stream, events, stored) VALUES ('library', 1, 1)")
     with games(folder) as store:
         assert [game for game, _line in store.lines("", 9)] == sorted(GAMES)
         assert [game for game, _line in store.lines("", 2)] == sorted(GAMES)[:2]

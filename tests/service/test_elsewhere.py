@@ -62,6 +62,18 @@ async def process(address: str, folder: Path | None = None) -> AsyncIterator[Gam
         await service.close()
 
 
+@pytest.fixture
+async def here(address: str) -> AsyncIterator[Games]:
+    async with process(address) as found:
+        yield found
+
+
+@pytest.fixture
+async def there(address: str) -> AsyncIterator[Games]:
+    async with process(address) as found:
+        yield found
+
+
 async def seen(service: Games, topic: str, is_there: Callable[[], bool]) -> None:
     """Wait until something is there, as a screen does that follows a topic."""
     changed = asyncio.Event()
@@ -73,6 +85,13 @@ async def seen(service: Games, topic: str, is_there: Callable[[], bool]) -> None
                 changed.clear()
     finally:
         stop()
+
+
+async def started(here: Games, there: Games) -> GameId:
+    """Start a game here, and wait until it is known there."""
+    game = await here.start(RECORD, ANN)
+    await seen(there, LIBRARY, lambda: there.shelf.line(game) is not None)
+    return game
 
 
 def titled(text: str) -> Intent:
@@ -90,65 +109,61 @@ def rounds(service: Games, game: GameId) -> Sequence[Round]:
     return found.record.rounds
 
 
-async def test_a_game_that_is_started_and_changed_is_seen_elsewhere(address: str) -> None:
-    async with process(address) as here, process(address) as there:
-        started = asyncio.Event()
-        there.subscribe(STARTS, started.set)
-        game = await here.start(RECORD, ANN)
-        await asyncio.wait_for(started.wait(), SECONDS)
-        assert there.shelf.line(game) == here.shelf.line(game)
-        await touches(here, game, titled("Friday"))
-        await seen(there, game, partial(is_titled, there, game, "Friday"))
-        await touches(there, game, titled("Saturday"), who=BO)
-        await seen(here, game, partial(is_titled, here, game, "Saturday"))
-        assert here.game(game) == there.game(game)
+async def test_a_game_that_is_started_and_changed_is_seen_elsewhere(here: Games, there: Games) -> None:
+    told = asyncio.Event()
+    there.subscribe(STARTS, told.set)
+    game = await here.start(RECORD, ANN)
+    await asyncio.wait_for(told.wait(), SECONDS)
+    assert there.shelf.line(game) == here.shelf.line(game)
+    await touches(here, game, titled("Friday"))
+    await seen(there, game, partial(is_titled, there, game, "Friday"))
+    await touches(there, game, titled("Saturday"), who=BO)
+    await seen(here, game, partial(is_titled, here, game, "Saturday"))
+    assert here.game(game) == there.game(game)
 
 
-async def test_what_a_newer_program_announces_keeps_nobody_from_hearing_the_rest(address: str) -> None:
-    async with process(address) as here, process(address) as there:
-        with psycopg.connect(address, autocommit=True) as newer:
-            text = f"{'0' * 16}:what is not known yet"
-            newer.execute("SELECT pg_notify('scorepad_' || md5(current_schema()), %s)", (text,))
-        game = await here.start(RECORD, ANN)
-        await seen(there, LIBRARY, lambda: there.shelf.line(game) is not None)
+async def test_what_a_newer_program_announces_keeps_nobody_from_hearing_the_rest(
+    here: Games, there: Games, address: str
+) -> None:
+    with psycopg.connect(address, autocommit=True) as newer:
+        text = f"{'0' * 16}:what is not known yet"
+        newer.execute("SELECT pg_notify('scorepad_' || md5(current_schema()), %s)", (text,))
+    await started(here, there)
 
 
-async def test_what_is_being_typed_is_seen_elsewhere(address: str) -> None:
-    async with process(address) as here, process(address) as there:
-        game = await here.start(RECORD, ANN)
-        await seen(there, LIBRARY, lambda: there.shelf.line(game) is not None)
-        await touches(here, game, SayOut(None, Out(0)))
-        first = rounds(here, game)[0].log_id
-        await touches(here, game, Goto(first, 0, "piles.clean"), Press(KeypadKey.FOUR))
-        typed = here.opened(game).draft(ANN.device)
-        assert typed
-        await seen(there, game, lambda: there.opened(game).draft(ANN.device) == typed)
+async def test_what_is_being_typed_is_seen_elsewhere(here: Games, there: Games) -> None:
+    game = await started(here, there)
+    await touches(here, game, SayOut(None, Out(0)))
+    first = rounds(here, game)[0].log_id
+    await touches(here, game, Goto(first, 0, "piles.clean"), Press(KeypadKey.FOUR))
+    typed = here.opened(game).draft(ANN.device)
+    assert typed
+    await seen(there, game, lambda: there.opened(game).draft(ANN.device) == typed)
 
 
-async def test_a_game_that_is_deleted_or_erased_is_gone_elsewhere(address: str) -> None:
-    async with process(address) as here, process(address) as there:
-        deleted, erased = await here.start(RECORD, ANN), await here.start(RECORD, ANN)
-        await seen(there, LIBRARY, lambda: len(there.shelf.games()) == 2)
-        await here.delete(deleted, ANN)
-        await seen(there, LIBRARY, lambda: there.shelf.line(deleted) is None)
-        await here.erase(ErasedGame(erased), ANN)
-        await seen(there, LIBRARY, lambda: there.shelf.line(erased) is None and not there.shelf.games())
+async def test_a_game_that_is_deleted_or_erased_is_gone_elsewhere(here: Games, there: Games) -> None:
+    deleted, erased = await here.start(RECORD, ANN), await here.start(RECORD, ANN)
+    await seen(there, LIBRARY, lambda: len(there.shelf.games()) == 2)
+    await here.delete(deleted, ANN)
+    await seen(there, LIBRARY, lambda: there.shelf.line(deleted) is None)
+    await here.erase(ErasedGame(erased), ANN)
+    await seen(there, LIBRARY, lambda: there.shelf.line(erased) is None and not there.shelf.games())
 
 
-async def test_a_device_that_changes_from_one_process_to_another_loses_no_touch(address: str) -> None:
-    async with process(address) as here, process(address) as there:
-        game = await here.start(RECORD, ANN)
-        await seen(there, LIBRARY, lambda: there.shelf.line(game) is not None)
-        kept = 0
-        for number in range(20):
-            # As soon as the one has answered, whether or not the other has heard of it.
-            for service in (here, there):
-                outcome = await service.submit(game, ANN, titled(f"{number} {kept}"))
-                kept += outcome.refused is None
-        assert kept >= 20
-        events = here._store.events(game)
-        assert len(events) == len({event.batch for event in events}) == 1 + kept
-        await seen(here, game, lambda: here.game(game) == there.game(game))
+async def test_a_device_that_changes_from_one_process_to_another_loses_no_touch(
+    here: Games, there: Games
+) -> None:
+    game = await started(here, there)
+    kept = 0
+    for number in range(20):
+        # As soon as the one has answered, whether or not the other has heard of it.
+        for service in (here, there):
+            outcome = await service.submit(game, ANN, titled(f"{number} {kept}"))
+            kept += outcome.refused is None
+    assert kept >= 20
+    events = here._store.events(game)
+    assert len(events) == len({event.batch for event in events}) == 1 + kept
+    await seen(here, game, lambda: here.game(game) == there.game(game))
 
 
 @asynccontextmanager
@@ -160,8 +175,7 @@ async def two_with_links(address: str, folder: Path) -> AsyncIterator[tuple[Game
     async with process(address, folders[0]) as here, process(address, folders[1]) as there:
         for service in (here, there):
             service.access.trust(ANN.device)
-        game = await here.start(RECORD, ANN)
-        await seen(there, LIBRARY, lambda: there.shelf.line(game) is not None)
+        game = await started(here, there)
         yield here, there, game
 
 
@@ -235,55 +249,51 @@ async def test_links_that_could_not_be_read_are_read_again(address: str, tmp_pat
         assert there.access.token(Watcher(game)) is None
 
 
-async def test_processes_that_start_at_one_moment_have_one_key(address: str) -> None:
-    async with process(address) as here, process(address) as there:
-        one, other = await asyncio.gather(here.devices.admit(None), there.devices.admit(None))
-        for service, admission in ((there, one), (here, other)):
-            known = await service.devices.admit(admission.credential)
-            assert known == Admission(admission.author)
+async def test_processes_that_start_at_one_moment_have_one_key(here: Games, there: Games) -> None:
+    one, other = await asyncio.gather(here.devices.admit(None), there.devices.admit(None))
+    for service, admission in ((there, one), (here, other)):
+        known = await service.devices.admit(admission.credential)
+        assert known == Admission(admission.author)
 
 
-async def test_a_sitting_that_two_start_at_once_begins_once(address: str) -> None:
+async def test_a_sitting_that_two_start_at_once_begins_once(here: Games, there: Games) -> None:
     evening = EveningId("friday")
-    async with process(address) as here, process(address) as there:
-        opened = EveningOpened(evening, "2026-11-27")
-        assert not (await here.submit_to_library(ANN, MakeChanges((opened,)))).refused
-        await seen(there, LIBRARY, lambda: evening in there.library().state.evenings)
-        outcomes = await asyncio.gather(
-            here.sit_down(evening, 1, [RECORD, RECORD], ANN),
-            there.sit_down(evening, 1, [RECORD, RECORD], BO),
-        )
-        assert sorted(each.refused.code if each.refused else "" for each in outcomes) == ["", "already_there"]
-        for service in (here, there):
-            await seen(service, LIBRARY, lambda service=service: len(service.shelf.games()) == 2)  # type: ignore[misc]
-            tables = service.library().state.evenings[evening].tables
-            assert {line.id for line in service.shelf.games()} == set(tables.values())
-        assert here.library().state.evenings == there.library().state.evenings
+    opened = EveningOpened(evening, "2026-11-27")
+    assert not (await here.submit_to_library(ANN, MakeChanges((opened,)))).refused
+    await seen(there, LIBRARY, lambda: evening in there.library().state.evenings)
+    outcomes = await asyncio.gather(
+        here.sit_down(evening, 1, [RECORD, RECORD], ANN),
+        there.sit_down(evening, 1, [RECORD, RECORD], BO),
+    )
+    assert sorted(each.refused.code if each.refused else "" for each in outcomes) == ["", "already_there"]
+    for service in (here, there):
+        await seen(service, LIBRARY, lambda service=service: len(service.shelf.games()) == 2)  # type: ignore[misc]
+        tables = service.library().state.evenings[evening].tables
+        assert {line.id for line in service.shelf.games()} == set(tables.values())
+    assert here.library().state.evenings == there.library().state.evenings
 
 
-async def test_everything_is_read_again_after_nobody_could_listen(address: str) -> None:
-    async with process(address) as here, process(address) as there:
-        game = await here.start(RECORD, ANN)
-        await seen(there, LIBRARY, lambda: there.shelf.line(game) is not None)
-        end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-        with psycopg.connect(address, autocommit=True) as connection:
-            connection.execute(f"{end} AND datname = current_database()".encode())
-        await touches(here, game, titled("Friday"))
-        await seen(there, game, partial(is_titled, there, game, "Friday"))
+async def test_everything_is_read_again_after_nobody_could_listen(
+    here: Games, there: Games, address: str
+) -> None:
+    game = await started(here, there)
+    end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"{end} AND datname = current_database()".encode())
+    await touches(here, game, titled("Friday"))
+    await seen(there, game, partial(is_titled, there, game, "Friday"))
 
 
 async def test_a_change_is_seen_elsewhere_at_once(
-    address: str, record_property: Callable[[str, object], None]
+    here: Games, there: Games, record_property: Callable[[str, object], None]
 ) -> None:
     took: list[float] = []
-    async with process(address) as here, process(address) as there:
-        game = await here.start(RECORD, ANN)
-        await seen(there, LIBRARY, lambda: there.shelf.line(game) is not None)
-        for number in range(40):
-            begun = time.monotonic()
-            await touches(here, game, titled(str(number)))
-            await seen(there, game, partial(is_titled, there, game, str(number)))
-            took.append(time.monotonic() - begun)
+    game = await started(here, there)
+    for number in range(40):
+        begun = time.monotonic()
+        await touches(here, game, titled(str(number)))
+        await seen(there, game, partial(is_titled, there, game, str(number)))
+        took.append(time.monotonic() - begun)
     late = statistics.quantiles(took, n=20)[-1]
     record_property("a change is seen at another process after (p95)", f"{late * 1000:.0f} ms")
     # Whatever else the machine does decides about the latest ones.

@@ -1,8 +1,6 @@
 """Where imported games go. Source: FORMAT.md, "Importing a game"."""
 
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.game.play import presses
 from tests.service.services import ANN, BO, RECORD, opened, touches
+from tests.storage.sql.games import spoil
 
 TITLE = MakeChanges((DetailSet("title", "Friday"),))
 ID = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
@@ -129,8 +128,7 @@ async def test_importing_a_deleted_game_restores_it(tmp_path: Path) -> None:
 
 async def test_a_copy_of_an_unreadable_game_is_imported_beside_it(tmp_path: Path) -> None:
     game, there = await played(tmp_path)
-    with closing(sqlite3.connect(tmp_path / "scorepad.db", isolation_level=None)) as other:
-        other.execute("UPDATE events SET body = 'torn' WHERE counter = 2")
+    spoil(tmp_path, "UPDATE events SET body = 'torn' WHERE counter = 2")
     async with opened(tmp_path) as service:
         verdict, beside = await service.take_in(GameFile(there.record, tuple(there.events)), BO)
         assert verdict == "added"

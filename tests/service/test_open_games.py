@@ -25,7 +25,7 @@ from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY
 from tests.many_games import fill, game_id
 from tests.service.services import ANN, BO, RECORD, list_all, opened, touches
-from tests.storage.sql.games import games
+from tests.storage.sql.games import games, spoil
 
 TITLE = MakeChanges((DetailSet("title", "Friday"),))
 
@@ -34,11 +34,6 @@ NO_LINES = "UPDATE streams SET summed = 0, made_by = '', line = '', checksum = '
 
 def nothing() -> None:
     pass
-
-
-def spoil(folder: Path, statement: str, *values: object) -> None:
-    with closing(sqlite3.connect(folder / "scorepad.db", isolation_level=None)) as other:
-        other.execute(statement, values)
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from scorepad.storage.sql.store import SharedChange
 from scorepad.storage.sql.tables import Ask
 from scorepad.storage.store import LIBRARY
 from tests.service.services import ANN, RECORD, SlowFile, file_of, opened, touches
-from tests.storage.sql.games import games
+from tests.storage.sql.games import games, spoil
 from tests.ui.caring import care_of
 
 T = TypeVar("T")
@@ -52,11 +52,6 @@ async def test_a_change_that_cannot_be_saved_is_refused_and_the_next_one_works(t
         assert kept
         assert kept.record.rounds[0].tallies[0].piles == {"clean": 4}
         assert len(service.shelf.games()) == 1
-
-
-def spoil(folder: Path, statement: str, *values: str) -> None:
-    with closing(sqlite3.connect(folder / "scorepad.db", isolation_level=None)) as other:
-        other.execute(statement, values)
 
 
 async def test_an_unreadable_library_takes_no_changes_and_hides_no_game(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """A folder's games, written and read by a test that has no event loop."""
 
+import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from scorepad.score.record import GameId
 from scorepad.storage.codec import row_of
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.sqlite import DATABASE_FILE
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, StoredSummary, StreamId
 
@@ -54,6 +56,12 @@ def games(folder: Path) -> Iterator[Games]:
     folder.mkdir(exist_ok=True)
     with closing(GamesFile(folder)) as file:
         yield Games(file)
+
+
+def spoil(folder: Path, statement: str, *values: object) -> None:
+    """Change the file of a folder's games from outside."""
+    with closing(sqlite3.connect(folder / DATABASE_FILE, isolation_level=None)) as other:
+        other.execute(statement, values)
 
 
 def content(store: SqlStore) -> dict[StreamId, list[GameEvent] | list[LibraryEvent] | str]:

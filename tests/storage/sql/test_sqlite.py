@@ -18,7 +18,7 @@ from scorepad.storage.store import StoredSummary
 from tests.disks import small_files
 from tests.refusals import refusal, refuses
 from tests.storage.sql.games import Games, games
-from tests.storage.test_contract import DRAFT, GAME, OTHER, PHONE, event
+from tests.storage.test_contract import DRAFT, GAME, PHONE, event
 
 EVENTS = [event(number) for number in range(1, 400)]
 
@@ -168,29 +168,12 @@ def test_a_first_start_cut_short_is_taken_up(tmp_path: Path) -> None:
         assert (store.file.notices, store.last_stored_first()) == ([], [])
 
 
-@pytest.mark.parametrize("body", ["", "{", "[]", "null", '"text"', b"\xff\xfe", "[" * 99999])
-def test_a_changed_event_damages_its_game_and_no_other(store: Games, body: object) -> None:
-    for game in (GAME, OTHER):
-        store.put(game, EVENTS[:9])
-    store.ask("UPDATE events SET body = ? WHERE stream = 'game' AND counter = 7", body)
-    with refuses("game_damaged"):
-        store.events(GAME)
-    assert store.events(OTHER) == EVENTS[:9]
-
-
 def test_a_changed_draft_is_forgotten_and_a_changed_summary_made_anew(store: Games) -> None:
     store.put(GAME, EVENTS[:9], {PHONE: DRAFT})
     store.put_summaries([StoredSummary(GAME, 9, "1", "{}")])
     store.ask("UPDATE drafts SET body = replace(body, '120', '130')")
     store.ask("UPDATE streams SET line = '{ }'")
     assert (store.drafts(GAME), store.lines("", 9)) == ({}, [(GAME, None)])
-
-
-def test_a_lost_event_damages_its_game(store: Games) -> None:
-    store.put(GAME, EVENTS[:9])
-    store.ask("DELETE FROM events WHERE counter = 9")
-    with refuses("game_damaged"):
-        store.events(GAME)
 
 
 def test_tables_are_the_same_to_the_letter_unless_their_version_is_another() -> None:
