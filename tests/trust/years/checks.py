@@ -24,10 +24,10 @@ class Kept:
     def of(cls, app: App, game: GameId) -> "Kept":
         """Return what an app has now."""
         found = app.service.game(game)
+        if found is None:
+            return cls((), (None,) * PHONES)
         devices = [app.author(phone).device for phone in range(PHONES)]
-        return cls(
-            found.events if found else (), tuple(app.service.opened(game).draft(device) for device in devices)
-        )
+        return cls(found.events, tuple(app.service.opened(game).draft(device) for device in devices))
 
 
 def check_restart(app: App, game: GameId, before: Kept, written: LastWrite | None) -> None:
