@@ -123,20 +123,14 @@ def test_two_windows_of_one_browser_say_a_round_once(
 
 
 @pytest.mark.grid
-@pytest.mark.parametrize(
-    ("reads", "again", "first"),
-    [
-        ("de-AT", "Stand ansagen", "de-AT: Nach Runde 1"),
-        ("it-IT", "Annuncia il punteggio", "it-IT: Dopo la smazzata 1"),
-        ("ja-JP", "点数を読み上げる", "ja-JP: ラウンド1終了"),
-    ],
-)
+@pytest.mark.parametrize("reads", ["de-AT"])
 def test_it_speaks_the_devices_own_kind_of_its_language(
-    program: Program, new_screen: Callable[[str], Screen], again: str, first: str
+    program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
+    first = "de-AT: Nach Runde 1"
     screen = new_screen(program.address)
     screen.page.add_init_script(VOICE + WANTED)
-    screen.open(lay(program, game_file(FIRST))).tap(again)
+    screen.open(lay(program, game_file(FIRST))).tap("Stand ansagen")
     screen.wait_until(lambda seen: said(seen)[:1] == [first], first)
 
 

@@ -13,12 +13,12 @@ from PIL import Image
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.table import FIRST, THEM, US, sit_down
+from tests.browser.table import FIRST, THEM, sit_down
 
 FINISH = "Finish round"
-FIELDS = 12
-"""Those of both sides, each of which Next passes."""
-TOTAL = re.compile(rf"Why [\d,]+\? {US}")
+TYPED = "2210585n5nnnnnn"
+"""All keys but the last of a round in which the other side takes the lead."""
+TOTAL = re.compile(rf"Why [\d,]+\? {THEM}")
 STEP_MS = 30
 WATCHED = 18
 """Pictures after the address has changed; a screen takes ten of them to leave."""
@@ -27,18 +27,13 @@ SETTLED_MS = 600
 MOST_MS = 400
 
 
-def pictures_of_the_finish(
-    screen: Screen, program: Program, out: str = US, typed: str = "n" * (FIELDS - 1)
-) -> list[Image.Image]:
-    """Finish a round; return a picture of every `STEP_MS`, from the entry screen to the score pad at rest.
-
-    out: the side that went out. typed: all but the last key.
-    """
+def pictures_of_the_finish(screen: Screen, program: Program) -> list[Image.Image]:
+    """Finish a round; return a picture of every `STEP_MS`, from the entry screen to the score pad at rest."""
     clock = screen.page.clock
     clock.install()
     game = sit_down(screen, program, FIRST)
-    begin_round(screen, out)
-    keys(screen, typed)
+    begin_round(screen, THEM)
+    keys(screen, TYPED)
     screen.wait_for(FINISH)
     clock.pause_at(screen.page.evaluate("Date.now()") + 1000)
     clock.run_for(SETTLED_MS)
@@ -66,7 +61,7 @@ def picture(screen: Screen) -> Image.Image:
 
 
 def parts(screen: Screen, name: re.Pattern[str], pictures: list[Image.Image]) -> list[Image.Image]:
-    """Return what each picture shows where a button of the first side stands in the end."""
+    """Return what each picture shows where a button stands in the end."""
     box = screen.page.get_by_role("button", name=name).bounding_box()
     assert box
     left, top = int(box["x"]), int(box["y"])
@@ -79,6 +74,13 @@ def others(shown: list[Image.Image]) -> list[int]:
     return [at for at, each in enumerate(shown) if each.tobytes() != shown[-1].tobytes()]
 
 
+def white_until(shown: Image.Image, low: int) -> int:
+    """Return where the white at the left of a picture ends. low: the line of pixels that is looked at."""
+    line = [shown.getpixel((at, low)) for at in range(shown.width)]
+    return next((at for at, colour in enumerate(line) if colour != (255, 255, 255)), shown.width)
+
+
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(390, 844)])
 @pytest.mark.parametrize("motion", ["no-preference"])
 def test_a_total_rolls_to_the_new_one_and_stands_still_within_400_ms(
@@ -89,21 +91,7 @@ def test_a_total_rolls_to_the_new_one_and_stands_still_within_400_ms(
     begun = next(at for at, each in enumerate(pictures) if each.tobytes() != pictures[0].tobytes())
     rolling = others(parts(screen, TOTAL, pictures))
     assert 0 < (rolling[-1] - begun) * STEP_MS <= MOST_MS
-
-
-def white_until(shown: Image.Image, low: int) -> int:
-    """Return where the white at the left of a picture ends. low: the line of pixels that is looked at."""
-    line = [shown.getpixel((at, low)) for at in range(shown.width)]
-    return next((at for at, colour in enumerate(line) if colour != (255, 255, 255)), shown.width)
-
-
-@pytest.mark.parametrize("viewport", [(390, 844)])
-@pytest.mark.parametrize("motion", ["no-preference"])
-def test_the_mark_of_the_leader_slides_to_the_next_one(
-    new_screen: Callable[[str], Screen], program: Program
-) -> None:
-    screen = new_screen(program.address)
-    pictures = pictures_of_the_finish(screen, program, THEM, "2210585n5nnnnnn")
+    # The mark of the leader slides to the next one.
     box = screen.page.get_by_role("button", name=re.compile(f"^{THEM}: opens with")).bounding_box()
     assert box
     ends = [white_until(each, int(box["y"] + box["height"]) + 1) for each in pictures]

@@ -2,9 +2,8 @@
 
 from base64 import b64decode
 from io import BytesIO
-from typing import Any, Literal
+from typing import Any
 
-import pytest
 from PIL import Image
 from playwright.sync_api import Browser
 
@@ -18,12 +17,10 @@ COVERED = """new MutationObserver(() => {
 SETTLED = "() => performance.timeOrigin + performance.now() > window.uncovered * 1000 + 500"
 
 
-def frames_after_the_cover(
-    browser: Browser, address: str, look: Literal["light", "dark"]
-) -> list[Image.Image]:
+def frames_after_the_cover(browser: Browser, address: str) -> list[Image.Image]:
     """Open a page and return every frame the browser showed from the end of our loading screen on."""
     frames: list[tuple[float, str]] = []
-    with browser.new_context(viewport={"width": 390, "height": 844}, color_scheme=look) as context:
+    with browser.new_context(viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()
         page.add_init_script(COVERED)
         tap = context.new_cdp_session(page)
@@ -40,11 +37,8 @@ def frames_after_the_cover(
     return [Image.open(BytesIO(b64decode(data))) for at, data in frames if at >= uncovered]
 
 
-@pytest.mark.parametrize("look", ["light", pytest.param("dark", marks=pytest.mark.grid)])
-def test_the_loading_screen_gives_way_directly_to_home(
-    browser: Browser, own_program: Program, look: Literal["light", "dark"]
-) -> None:
-    frames = frames_after_the_cover(browser, own_program.address, look)
+def test_the_loading_screen_gives_way_directly_to_home(browser: Browser, program: Program) -> None:
+    frames = frames_after_the_cover(browser, program.address)
     corners = [frame.convert("RGB").getpixel((0, 0)) for frame in frames]
     assert corners
     assert set(corners) == {corners[-1]}

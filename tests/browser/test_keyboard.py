@@ -125,7 +125,8 @@ def test_a_game_is_started_and_scored_by_keyboard_alone(
     screen.wait_for("Round 2 of 4", f"{US}, 5,185")
 
 
-@pytest.mark.parametrize("reads_aloud", [True, pytest.param(False, marks=pytest.mark.grid)])
+@pytest.mark.grid
+@pytest.mark.parametrize("reads_aloud", [True, False])
 def test_tab_first_reaches_the_screen_reader_button_and_then_the_app(
     browser: Browser, own_program: Program, reads_aloud: bool
 ) -> None:

@@ -114,15 +114,14 @@ NAMED = """(english) => {
 }"""
 
 
-@pytest.mark.parametrize("lang", ["de", pytest.param("ja", marks=pytest.mark.grid)])
 def test_the_screen_reader_button_is_named_in_the_browsers_language(
-    browser: Browser, program: Program, lang: str
+    browser: Browser, program: Program
 ) -> None:
-    with browser.new_context(locale=lang) as context:
+    with browser.new_context(locale="de") as context:
         page = context.new_page()
         page.goto(program.address)
         named = page.wait_for_function(NAMED, arg="Enable accessibility", timeout=SECONDS * 1000)
-        assert named.json_value() == [lang, said(lang, "Turn on screen reader support")]
+        assert named.json_value() == ["de", said("de", "Turn on screen reader support")]
 
 
 @pytest.mark.grid

@@ -21,6 +21,10 @@ NOTE_VALUES = """new MutationObserver(() => {
   const bar = document.querySelector("#opening progress");
   if (bar) (window.values ??= []).push(bar.value);
 }).observe(document, { subtree: true, childList: true, attributes: true })"""
+SPEAKS_NONE = """
+Object.defineProperty(navigator, "languages", { value: ["C"], configurable: true });
+Object.defineProperty(navigator, "language", { value: "C", configurable: true });
+"""
 
 
 @pytest.fixture
@@ -44,6 +48,7 @@ def opening(screen: Screen) -> Page:
     return screen.page
 
 
+@pytest.mark.grid
 def test_a_bar_fills_by_what_has_come_and_is_full_when_the_app_is_there(
     host: Program, new_screen: Callable[[str], Screen]
 ) -> None:
@@ -82,11 +87,12 @@ def test_where_the_line_breaks_the_page_says_so_and_goes_on_with_the_rest(
     screen.forgive_silence()
 
 
-def test_an_opening_without_news_for_20_seconds_offers_to_try_again(
+def test_the_app_opens_where_the_browsers_language_is_none_and_after_20_seconds_offers_to_try_again(
     program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(program.address)
     page = screen.page
+    page.add_init_script(SPEAKS_NONE)
     page.clock.install()
     page.route("**/main.dart.wasm", lambda _route: None)
     page.goto(screen.address, wait_until="commit")
@@ -100,17 +106,6 @@ def test_an_opening_without_news_for_20_seconds_offers_to_try_again(
     again.click()
     page.unroute("**/main.dart.wasm")
     screen.ready().wait_for("New game")
-
-
-def test_the_app_opens_where_the_browsers_language_is_none(
-    program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(program.address)
-    screen.page.add_init_script(
-        """Object.defineProperty(navigator, "languages", { value: ["C"], configurable: true });
-        Object.defineProperty(navigator, "language", { value: "C", configurable: true })"""
-    )
-    screen.open().wait_for("New game")
 
 
 @pytest.mark.grid

@@ -31,6 +31,7 @@ MINUTE, A_WORD, A_TOUCH = 60, 60 / 200, 1.2
 """Seconds: somebody who reads 200 words a minute and takes their time to touch."""
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(360, 740)])
 def test_the_practice_game_takes_under_a_minute_and_leaves_nothing_behind(
     screen: Screen, record_property: Callable[[str, object], None]

@@ -8,16 +8,16 @@ from tests.browser.page import Screen
 from tests.browser.places import enlarge, resize
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, US, sit_down
-from tests.slices import one_in
 
 QUESTION = "4,850 on the table? Usually about 585."
 DOUBTED = f"{US}, Cards on the table, 0"
 SIZES = [
-    (size, share) for size in ((360, 740), (390, 844), (412, 915), (844, 390)) for share in (2.0, 1.5, 1.0)
+    ((360, 740), 1.0),
+    *(pytest.param(*each, marks=pytest.mark.grid) for each in (((360, 740), 2.0), ((844, 390), 1.5))),
 ]
 
 
-@pytest.mark.parametrize(("size", "share"), one_in(len(SIZES), SIZES))
+@pytest.mark.parametrize(("size", "share"), SIZES)
 def test_a_question_stands_whole_in_sight_with_its_answers_until_it_is_answered(
     screen: Screen, program: Program, size: tuple[int, int], share: float
 ) -> None:

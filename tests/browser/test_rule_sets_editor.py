@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.browser.moves import keys
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -9,6 +11,7 @@ from tests.browser.program import Program
 BEGINNING = "Sample round: North–South 5,315; East–West 2,155"
 
 
+@pytest.mark.grid
 def test_a_table_changes_rules_adds_its_own_kind_and_finds_everything_again(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

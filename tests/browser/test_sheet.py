@@ -1,9 +1,11 @@
 """What is in sight on a score pad without scrolling."""
 
+import pytest
+
 from tests.browser.page import Screen
 from tests.browser.places import enlarge
 from tests.browser.program import Program
-from tests.browser.table import FIRST, SECOND, THEM, US, sit_down
+from tests.browser.table import FIRST, SECOND, THEM, US, game_file, lay, sit_down
 
 FOUR = [{"name": name} for name in ("Marge", "Bill", "Doris", "Earl")]
 WRITTEN = {"tallies": [{"points": 12 + 7 * side} for side in range(4)]}
@@ -25,16 +27,16 @@ def answered(screen: Screen, answer: str) -> float:
     return found["y"] + found["height"]
 
 
-def test_eleven_rounds_of_four_players_are_in_sight(screen: Screen, program: Program) -> None:
+@pytest.mark.grid
+def test_eleven_rounds_and_at_double_text_size_the_answers_are_in_sight(
+    screen: Screen, program: Program
+) -> None:
     sit_down(screen, program, WRITTEN, variant="five-crowns", sides=FOUR)
     boxes = [box(screen, f"Round {number}:") for number in range(1, 12)]
     assert all(bottom - top >= SMALLEST for top, bottom in boxes)
     assert boxes == sorted(boxes)
     assert boxes[-1][1] <= box(screen, "Enter round 2")[0]
-
-
-def test_at_double_text_size_the_answers_are_in_sight(screen: Screen, program: Program) -> None:
-    game = sit_down(screen, program, FIRST, SECOND)
+    game = lay(program, game_file(FIRST, SECOND))
     enlarge(screen, 2.0)
     screen.go(game, "Who went out?")
     for answer in (US, THEM):

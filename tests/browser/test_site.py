@@ -101,6 +101,7 @@ def test_a_prepared_site_is_32_mb_at_most_as_most_hosts_send_it(
     assert size.compressed < 32_000_000
 
 
+@pytest.mark.grid
 def test_what_no_start_needs_comes_when_it_is_asked_for_if_it_could_not_come_before(
     site: Path, new_screen: Callable[[str], Screen]
 ) -> None:

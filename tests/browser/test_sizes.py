@@ -19,7 +19,6 @@ from tests.browser.places import (
     Place,
     alone,
     begin,
-    begin_points,
     enlarge,
     lay_games,
     look_at,
@@ -54,19 +53,6 @@ def test_every_control_is_named_inside_the_window_and_uncovered(
     at_once = {name for name in games if name != "open"}
     laid = [place for place in PLACES if set(re.findall("{(.+?)}", place.path)) <= at_once]
     assert look_at(screen, laid[::9], games) == {}
-
-
-@pytest.mark.grid
-def test_no_long_word_is_cut_in_the_largest_letters_on_the_narrowest_phone(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen, games = opened(own_program, new_screen)
-    begin_points(screen, games)
-    speak(screen, "de")
-    resize(screen, 320, 568)
-    enlarge(screen, 2)
-    looked = ("home", "scoreboard", "entry of a points game", "a pad", "other rules")
-    assert look_at(screen, [place for place in PLACES if place.name in looked], games) == {}
 
 
 @pytest.mark.grid

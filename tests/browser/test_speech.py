@@ -2,11 +2,8 @@
 
 from typing import Final
 
-import pytest
-
 from tests.browser.moves import begin_round, keys, wait_for_paper
 from tests.browser.page import Screen
-from tests.browser.places import alone
 from tests.browser.program import Program
 from tests.browser.table import US, sit_down
 
@@ -43,18 +40,3 @@ def test_the_new_total_is_announced_after_a_count_an_undo_and_a_finished_round(
     screen.page.evaluate(LISTEN)
     screen.press("Control+z")
     screen.wait_until(lambda seen: f"{US}, 0" in " ".join(heard(seen)), "the total without the round, said")
-
-
-@pytest.mark.grid
-@pytest.mark.parametrize("viewport", [(390, 844)])
-def test_the_new_total_is_announced_once_where_sides_need_several_rows(
-    screen: Screen, program: Program
-) -> None:
-    sit_down(screen, program, sides=alone(4))
-    begin_round(screen, "Player 1")
-    screen.page.evaluate(LISTEN)
-    keys(screen, "4")
-    screen.wait_until(lambda seen: "2,100" in " ".join(heard(seen)), "the new total, said")
-    keys(screen, "3")
-    screen.wait_until(lambda seen: "3,000" in " ".join(heard(seen)), "the next total, said")
-    assert " ".join(heard(screen)).count("his round 2,100") == 1

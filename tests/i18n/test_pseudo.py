@@ -30,6 +30,7 @@ from scorepad.wording.problems import problem_sentence
 from scorepad.wording.rule_card import rule_card_text
 from tests import vectors
 from tests.catalogues.pseudo import PSEUDO, english_in, use_folders, write_pseudo
+from tests.slices import one_in
 
 COMMANDS = ("score", "sheet", "variants", "games", "import", "export", "backup", "bundle")
 
@@ -58,7 +59,7 @@ def test_a_rule_card_has_no_untranslated_english(ident: str) -> None:
     assert english_in(rule_card_text(variant(ident)), cited) == set()
 
 
-@pytest.mark.parametrize("ident", variant_ids())
+@pytest.mark.parametrize("ident", one_in(8, variant_ids()))
 def test_an_empty_pad_has_no_untranslated_english(ident: str) -> None:
     sheet = blank_sheet(variant(ident), 3)
     _paper, pages = draw_sheet(sheet, Paper())

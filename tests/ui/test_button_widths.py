@@ -1,7 +1,6 @@
 """The words on buttons and above a column: none is wider than its button or column at its narrowest."""
 
 import ast
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -40,8 +39,10 @@ def advances(file: str) -> dict[str, float]:
         return {chr(code): table[glyph][0] / whole for code, glyph in font.getBestCmap().items()}
 
 
-def labels() -> Iterator[tuple[str, float]]:
-    """Yield the label of every button on the screens, and every marked text but sentences, with its size."""
+@cache
+def labels() -> frozenset[tuple[str, float]]:
+    """Return the label of every button on the screens, and every marked text but sentences, with its size."""
+    found = set()
     rooms = (ROOT / "scorepad" / room for room in ("ui", "flet_support"))
     for path in (path for room in rooms for path in room.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -51,7 +52,11 @@ def labels() -> Iterator[tuple[str, float]]:
             inside = node.args[:1] if name in BUTTONS else node.args if name == "mark" else []
             for part in (each for arg in inside for each in ast.walk(arg)):
                 if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value[-1:] != ".":
-                    yield part.value, LARGE_SIZE if name == "filled_button" else BODY_SIZE
+                    found.add((part.value, LARGE_SIZE if name == "filled_button" else BODY_SIZE))
+    return frozenset(found)
+
+
+drawn = cache(template)
 
 
 @cache
@@ -62,10 +67,9 @@ def em(text: str) -> float:
 
 @pytest.mark.parametrize("lang", languages())
 def test_button_words_fit_unbroken_on_the_narrowest_screen_at_double_text_size(lang: str) -> None:
-    found = set(labels())
-    assert len(found) > 50
+    assert len(labels()) > 50
     with use_language(lang):
-        said = {(_(label), size) for label, size in found}
+        said = {(_(label), size) for label, size in labels()}
     parts = {(piece, size) for label, size in said for _joint, piece in breakable_pieces(label)}
     assert {part for part, size in parts if em(part) * size * LARGEST > FACE} == set()
 
@@ -73,7 +77,7 @@ def test_button_words_fit_unbroken_on_the_narrowest_screen_at_double_text_size(l
 @pytest.mark.parametrize("lang", languages())
 def test_word_width_is_never_too_small_and_hardly_too_large(lang: str) -> None:
     with use_language(lang):
-        said = {_(message.id) for message in template() if isinstance(message.id, str) and message.id}
+        said = {_(message.id) for message in drawn() if isinstance(message.id, str) and message.id}
     parts = {piece for text in said for _joint, piece in breakable_pieces(text)}
     assert len(parts) > 50
     assert {part for part in parts if word_width(part) < em(part) * 0.98} == set()

@@ -47,24 +47,17 @@ def size_of(person: Person, text: str) -> float:
     raise AssertionError(f"{text!r} is not drawn")
 
 
-async def test_one_tap_opens_the_far_view_and_a_tap_anywhere_goes_back(service: Games) -> None:
-    game = await kept(service, w03(2), ANN)
-    async with sitting(service, game) as person:
-        await person.tap("Large scores")
-        assert person.page.route == f"/game/{game}/far"
-        [whole] = person.controls(ft.GestureDetector)
-        await person.fire(whole, "tap")
-        assert person.page.route == f"/game/{game}"
-
-
-@pytest.mark.parametrize("width", [280, 360, 389, 390])
-async def test_the_sign_for_large_scores_is_in_the_bar_at_every_width(service: Games, width: int) -> None:
+@pytest.mark.parametrize("width", [280, 390])
+async def test_one_tap_opens_the_far_view_and_a_tap_anywhere_goes_back(service: Games, width: int) -> None:
     game = await kept(service, w03(2), ANN)
     async with sitting(service, game, width=width, height=740) as person:
         names = person.names()
         assert names.index("Large scores") < names.index("Menu")
         await person.tap("Large scores")
         assert person.page.route == f"/game/{game}/far"
+        [whole] = person.controls(ft.GestureDetector)
+        await person.fire(whole, "tap")
+        assert person.page.route == f"/game/{game}"
 
 
 @pytest.mark.parametrize("key", ["Escape", "Enter"])
@@ -101,8 +94,7 @@ async def test_far_view_says_whose_turn_it_is_to_count(service: Games) -> None:
         assert "to count" not in person.said()
 
 
-@pytest.mark.parametrize("scale", [1.0, 2.0])
-@pytest.mark.parametrize("window", [(320, 568), (390, 844), (844, 390), (1280, 800), (1920, 1080)], ids=str)
+@pytest.mark.parametrize(("window", "scale"), [((320, 568), 2.0), ((1920, 1080), 1.0)], ids=str)
 async def test_far_view_can_be_read_from_two_metres_at_any_text_size(
     service: Games, window: tuple[int, int], scale: float
 ) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.flet_support.page_state import Preferences
 from scorepad.service.games import Games
 from scorepad.service.platform import InPage, LateParts, Served
 from scorepad.ui.app import make_app
@@ -134,23 +133,3 @@ async def test_a_damaged_note_of_the_last_saving_begins_the_month_anew(
     async with device.visit() as screen:
         assert DUE not in screen.texts()
     assert device.kept[SAVED] == clock.now.isoformat()
-
-
-@pytest.mark.parametrize(
-    ("lang", "sentence"),
-    [
-        ("de", "Sie haben Ihre Spiele seit einem Monat nicht als Datei gespeichert."),
-        ("it", "Da un mese non salvi le tue partite in un file."),
-        ("sv", "Du har inte sparat dina spel som fil på en månad."),
-        ("ja", "1か月間、ゲームをファイルに保存していません。"),
-    ],
-)
-async def test_the_offer_is_in_the_language_of_the_device(
-    service: Games, clock: Clock, lang: str, sentence: str
-) -> None:
-    device = Device(service)
-    device.kept[SAVED] = (clock.now - timedelta(days=40)).isoformat()
-    device.kept["scorepad.settings"] = Preferences(lang=lang).written()
-    await kept(service, finished())
-    async with device.visit() as screen:
-        await screen.until(lambda: sentence in screen.texts())

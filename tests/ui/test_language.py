@@ -119,7 +119,7 @@ PLACES = (
 )
 
 
-@pytest.mark.parametrize("place", one_in(2, PLACES))
+@pytest.mark.parametrize("place", one_in(4, PLACES))
 async def test_switching_language_draws_a_screen_as_if_opened_in_it(service: Games, place: str) -> None:
     game = await kept(service, w03(1))
     route = place.format(open=game, round=first_round(service, game), over=await kept(service, finished()))

@@ -2,7 +2,7 @@
 
 import re
 
-from scorepad.score.record import GoingOutKind, Out, Round, Side, Tally
+from scorepad.score.record import Cards, GoingOutKind, Out, Round, Side, Tally
 from scorepad.service.games import Games
 from scorepad.wording.breakdown import score_report
 from tests.ui.playing import PAIRS, Person, game_of, sitting
@@ -68,13 +68,6 @@ async def test_the_first_dealer_deals_again_when_the_stock_ran_out(service: Game
         assert f"Round 1; {BO} deals" in person.texts()
 
 
-async def test_players_without_a_meld_are_limited_to_the_sides_players(service: Games) -> None:
-    async with sitting(service, await game_of(service, "hand", PAIRS)) as person:
-        await person.tap(PAIRS[0].name)
-        await person.keys("20N3")
-        assert person.record.rounds[0].tallies[1].unmelded != 3
-
-
 async def test_the_winners_partner_is_skipped_and_scores_nothing(service: Games) -> None:
     async with sitting(service, await game_of(service, "hand", PAIRS)) as person:
         await person.tap(PAIRS[0].name)
@@ -84,10 +77,16 @@ async def test_the_winners_partner_is_skipped_and_scores_nothing(service: Games)
 
 
 async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service: Games) -> None:
-    game = await game_of(service, "hand", SINGLES)
+    left = Tally(counted=True, left=Cards("points", (20,)))
+    deals = [
+        Round(
+            tuple(Tally(counted=True) if at == out else left for at in range(3)),
+            Out(out, GoingOutKind.PARTIAL),
+        )
+        for out in (0, 1) * 3
+    ]
+    game = await game_of(service, "hand", SINGLES, rounds=tuple(deals))
     async with sitting(service, game) as person:
-        for out in (ANN, BO) * 3:
-            await deal(person, out, "20N0", "20N0")
         await deal(person, CY, "20N0", "20N0")
         assert person.totals == (-10, -10, 90)
         level = "Tied at −10 after the last round: keep playing until one side is ahead."

@@ -16,10 +16,7 @@ from tests.ui.playing import ANN, Person, at, kept, record_of, sitting, w03
 
 PRACTICE = "Try a one-minute game"
 OPENING = "Enough to open? Tap “opens with”."
-TEN = "Red threes: tap 10+ for ten or more."
 GO_ON = "Tap “Continue scoring”."
-TOTAL = "Tap a total to see how it adds up."
-END = "That's it! “?” explains a line; everything else is under ⋮."
 COUNTED = "T⌫2" + "400+5N" + "N" + "1"
 """The keys of the whole round, from the first sentence of the entry to the last."""
 
@@ -99,7 +96,7 @@ async def test_an_exported_practice_game_is_imported_as_a_real_game(service: Gam
     assert record_of(service, name).sides[0].name == "Ann & Bo"
 
 
-@pytest.mark.parametrize("screen", ["", "/round/1", "/far", "/why/0", "/print"])
+@pytest.mark.parametrize("screen", ["", "/far"])
 async def test_an_old_address_of_a_practice_game_offers_a_new_one(service: Games, screen: str) -> None:
     game = practice_id(ANN.device)
     async with at(service, f"/game/{game}{screen}", who=ANN) as ann:

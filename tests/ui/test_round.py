@@ -11,7 +11,6 @@ from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
 from scorepad.rules.built_in import variant
 from scorepad.score.record import Out, Side
 from scorepad.service.games import Games
-from tests.slices import one_in
 from tests.ui.playing import EAST, NORTH, REFERENCE, counting, game_after_round_1, game_of, sitting, touch
 
 KEY_NAMES = (*"0123456789", "delete", "plus, next stack", "Next")
@@ -115,10 +114,9 @@ async def test_impossible_points_are_refused_with_a_sentence_and_stay_typed(serv
         assert person.record.rounds[0].tallies[0].melded.points == (175,)
 
 
-@pytest.mark.parametrize("text_scale", [1.0, 2.0])
-async def test_keys_tapped_around_a_refusal_stay_the_same_keys(service: Games, text_scale: float) -> None:
+async def test_keys_tapped_around_a_refusal_stay_the_same_keys(service: Games) -> None:
     async with sitting(service, await game_of(service), width=360, height=740) as person:
-        await person.scale(text_scale)
+        await person.scale(2.0)
         await person.tap(NORTH)
         await person.keys("4312" + "17")
         before = [person.find(name) for name in KEY_NAMES]
@@ -162,8 +160,7 @@ async def test_a_tap_that_ends_the_round_draws_only_the_next_screen(service: Gam
         assert len(drawn) == 1
 
 
-@pytest.mark.parametrize(("width", "height"), one_in(2, [(320, 568), (390, 844), (740, 360), (1440, 900)]))
-@pytest.mark.parametrize("scale", one_in(2, [2.0, 1.0]))
+@pytest.mark.parametrize(("width", "height", "scale"), [(320, 568, 2.0), (1440, 900, 1.0)])
 async def test_everything_tappable_has_a_unique_name(
     service: Games, width: int, height: int, scale: float
 ) -> None:

@@ -100,16 +100,6 @@ async def test_a_draft_refused_on_the_way_back_is_explained_and_stays(service: G
         assert person.totals == (5185, 2225)
 
 
-async def test_going_back_from_the_current_round_keeps_its_draft(service: Games) -> None:
-    async with counting(service, "431212") as person:
-        await person.tap("Back")
-        assert person.draft
-        assert person.draft.text == "12"
-        assert "Who went out?" not in person.said()
-        await person.tap("Continue scoring")
-        assert f"{NORTH}, Cards on the table, 12" in person.marked()
-
-
 async def test_a_forgotten_round_is_inserted_and_the_current_one_continues(service: Games) -> None:
     game = await game_after_round_1(service)
     async with sitting(service, game) as person:
@@ -214,15 +204,6 @@ async def test_the_way_back_works_even_if_the_browser_reloaded_before_reporting_
         person.listener.mute = False
         await person.go(at)
         assert "Continue scoring" in person.names()
-
-
-async def test_a_misdeal_removes_the_round_and_can_be_undone(service: Games) -> None:
-    async with counting(service, "43") as person:
-        await person.tap("Misdeal: deal again")
-        assert not person.record.rounds
-        assert "Who went out?" in person.said()
-        await person.tap("Undo: round removed")
-        assert person.record.rounds[0].tallies[0].piles == {"clean": 4, "dirty": 3}
 
 
 async def test_a_removed_counted_round_is_restored_by_undo(service: Games) -> None:

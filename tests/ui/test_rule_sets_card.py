@@ -35,8 +35,7 @@ async def test_the_usual_source_is_cited_once_and_others_in_place(service: Games
 
 
 @pytest.mark.parametrize("ident", one_in(5, variant_ids()))
-@pytest.mark.parametrize("width", [320, 1440])
-async def test_every_variant_has_its_card(service: Games, ident: str, width: int) -> None:
-    async with at(service, f"/rules/{ident}", width=width) as screen:
+async def test_every_variant_has_its_card(service: Games, ident: str) -> None:
+    async with at(service, f"/rules/{ident}") as screen:
         assert "Common questions" in screen.texts()
         assert ("Minimum to open" in screen.texts()) == variant(ident).facts.asks_minimum

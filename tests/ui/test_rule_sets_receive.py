@@ -1,7 +1,6 @@
 """Shared rules are shown, then saved or played: by a link, a text, or a file."""
 
 import asyncio
-import json
 import re
 
 import flet as ft
@@ -142,13 +141,6 @@ async def test_rules_picked_as_a_game_are_shown(service: Games) -> None:
         shows_ours(screen)
 
 
-async def test_a_game_whose_note_mentions_rules_is_still_a_game(service: Games) -> None:
-    game = {**json.loads(write_game(w03(1))), "note": '"format": "scorepad-rules/1"'}
-    async with at(service, "/rules") as screen:
-        await pick(screen, "evening.json", json.dumps(game).encode())
-        assert "1 game added: North–South, East–West." in screen.texts()
-
-
 async def test_a_tap_right_after_the_last_letter_uses_the_whole_text(service: Games) -> None:
     async with at(service, "/rules") as screen:
         await screen.type_text("Link or text", "{")
@@ -169,12 +161,3 @@ async def test_a_word_for_a_thing_that_the_rules_do_not_have_is_left_out_and_sai
         assert "Left out, because these rules have no such things: labels.fives." in screen.said()
         await screen.tap("Save these rules")
     assert list(service.shelf.custom_rule_sets().values()) == [CustomRuleSet("Ours", "whitnack")]
-
-
-async def test_a_game_whose_rules_have_a_strange_word_comes_without_it(service: Games) -> None:
-    document = json.loads(write_game(w03(1)))
-    document["rules"]["values"]["labels.fives"] = "x"
-    async with at(service, "/rules") as screen:
-        await paste(screen, json.dumps(document))
-        assert "Left out, because these rules have no such things: labels.fives." in screen.said()
-    assert only_game(service).rules.label("fives") is None

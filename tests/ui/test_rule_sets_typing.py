@@ -2,26 +2,12 @@
 
 import re
 
-from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.rules.sections import Value
 from scorepad.service.games import Games
 from tests.ui.harness import Screen
 from tests.ui.playing import editing
 
 CALIFORNIA = CustomRuleSet("Ours", "california")
-
-UNTYPED = ("deal.", "seats", "notes", "labels.", "piles.exact", "melds.wilds")
-"""What a table needn't type, since no score depends on it: the 22 cards that are dealt, seats that
-California has too, words and notes, how a book grows."""
-
-
-def vegas() -> dict[str, Value]:
-    """Return the values that Vegas has and California doesn't, as its page has them."""
-    base, preset = variant("california").values, variant("vegas").values
-    return {
-        key: value for key, value in preset.items() if value != base.get(key) and not key.startswith(UNTYPED)
-    }
 
 
 class Hand:

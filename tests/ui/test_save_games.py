@@ -11,6 +11,7 @@ from scorepad.score.record import GameId
 from scorepad.service.browser_files import Download, PrintJobs
 from scorepad.service.games import Games
 from scorepad.service.platform import Served
+from scorepad.storage.gamefile import write
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.zip_files import read_backup
 from scorepad.ui.app import make_app
@@ -60,10 +61,13 @@ async def test_a_large_file_is_downloaded_over_http_not_sent_as_a_message(
     assert titles_in(found.path.read_bytes()) == ["One", "Two", "Won"]
 
 
-async def test_a_game_too_long_for_a_file_is_reported_and_nothing_saved(service: Games) -> None:
-    await service.take_in(GameFile(fold(long_log(2)).record, long_log(50_001)), KEEPER)
+async def test_a_game_too_long_for_a_file_is_reported_and_nothing_saved(
+    service: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(write, "MOST_EVENTS", 100)
+    await service.take_in(GameFile(fold(long_log(2)).record, long_log(101)), KEEPER)
     async with at(service, "/games") as screen:
         await save_all(screen)
-        said = "This game has 50,001 changes in its log; a file can hold at most 50,000. Nothing was saved."
+        said = "This game has 101 changes in its log; a file can hold at most 100. Nothing was saved."
         await screen.until(lambda: said in screen.notices())
         assert not screen.asked("save_file")

@@ -3,15 +3,18 @@
 import ast
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 PROGRAM = Path(__file__).parents[2] / "scorepad"
 FILES = sorted(path for room in ("ui", "flet_support") for path in (PROGRAM / room).rglob("*.py"))
+Nodes = list[tuple[Path, ast.AST]]
 Rule = Callable[[ast.AST], bool]
 
 
+@cache
 def called(node: ast.AST) -> str:
     """Return the dotted name of what a node calls, or an empty text."""
     return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
@@ -105,16 +108,27 @@ RULES: dict[str, tuple[Rule, set[str]]] = {
 }
 
 
-def breaches(rule: Rule, allowed: set[str], files: list[Path]) -> Iterator[str]:
-    for path in files:
-        if not any(path.as_posix().endswith(f"/{name}") for name in allowed):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            yield from (f"{path.name}: {ast.unparse(node)[:80]}" for node in ast.walk(tree) if rule(node))
+def breaches(rule: Rule, allowed: set[str], nodes: Nodes) -> Iterator[str]:
+    for path, node in nodes:
+        if rule(node) and not any(path.as_posix().endswith(f"/{name}") for name in allowed):
+            yield f"{path.name}: {ast.unparse(node)[:80]}"
+
+
+def read(files: list[Path]) -> Nodes:
+    """Return every node that a rule can be about."""
+    kinds = ast.Call | ast.Attribute | ast.Assign | ast.AugAssign | ast.keyword | ast.Constant
+    trees = ((path, ast.parse(path.read_text(encoding="utf-8"))) for path in files)
+    return [(path, node) for path, tree in trees for node in ast.walk(tree) if isinstance(node, kinds)]
+
+
+@pytest.fixture(scope="module")
+def nodes() -> Nodes:
+    return read(FILES)
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_every_rule_holds_in_all_screens(rule: str) -> None:
-    assert list(breaches(*RULES[rule], FILES)) == []
+def test_every_rule_holds_in_all_screens(rule: str, nodes: Nodes) -> None:
+    assert list(breaches(*RULES[rule], nodes)) == []
 
 
 BAD = """
@@ -141,4 +155,4 @@ def f(page):
 def test_each_rule_finds_its_breach(rule: str, tmp_path: Path) -> None:
     bad = tmp_path / "bad.py"
     bad.write_text(BAD)
-    assert len(list(breaches(*RULES[rule], [bad]))) == 1
+    assert len(list(breaches(*RULES[rule], read([bad])))) == 1

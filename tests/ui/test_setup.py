@@ -195,7 +195,7 @@ async def test_a_game_already_started_on_paper_continues_to_its_totals(service: 
         assert screen.page.route == f"/game/{only_game(service).id}/paper"
 
 
-@pytest.mark.parametrize("ident", one_in(5, variant_ids()))
+@pytest.mark.parametrize("ident", one_in(10, variant_ids()))
 async def test_every_variant_starts_with_its_usual_seating(service: Games, ident: str) -> None:
     async with at(service, NEW_GAME_RULES) as screen:
         await _choose_rules(screen, variant(ident).name)

@@ -133,7 +133,7 @@ WAYS: Final[tuple[tuple[str, UndoOrRedo, str], ...]] = (
 OTHERS: Final = {"another phone": BO, "another tab": ANN}
 """Two tabs of one browser are one device."""
 
-HELD: Final = 20
+HELD: Final = 8
 """Presses of a key that is held down."""
 
 
@@ -216,10 +216,10 @@ async def corner(service: Games, stream: str, turn: UndoOrRedo, way: str) -> Cor
 WITH_OTHERS: Final = pytest.mark.parametrize(
     ("stream", "turn", "way", "other"),
     # What another phone undid is nothing to redo here.
-    one_in(3, [(*way, other) for way in WAYS for other in OTHERS.values() if way[1] is Undo or other == ANN]),
+    one_in(6, [(*way, other) for way in WAYS for other in OTHERS.values() if way[1] is Undo or other == ANN]),
 )
 DRAWN: Final = pytest.mark.parametrize("is_drawn", [False, True], ids=["at the same moment", "just before"])
-IN_ALL_WAYS: Final = pytest.mark.parametrize(("stream", "turn", "way"), one_in(2, WAYS))
+IN_ALL_WAYS: Final = pytest.mark.parametrize(("stream", "turn", "way"), one_in(4, WAYS))
 WITH_ANYBODY: Final = pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)
 
 

@@ -7,10 +7,7 @@ import flet as ft
 from scorepad.game.events import Author
 from scorepad.score.record import Start
 from scorepad.service.games import Games
-from tests.ui.harness import Screen
 from tests.ui.playing import at, kept, record_of, w03
-
-PLUS, MINUS = "plus, next stack", "minus"
 
 
 async def test_the_round_and_both_totals_are_typed_and_the_game_continues(service: Games) -> None:
@@ -65,9 +62,3 @@ async def test_a_total_being_typed_survives_a_reload(service: Games) -> None:
     assert draft is not None
     assert (draft.side, draft.field, draft.text) == (1, "start.total", "9")
     assert Author(device).side is None
-
-
-def readout(screen: Screen) -> str:
-    """Return the readout above the keys."""
-    [shown] = [each.label for each in screen.controls(ft.Semantics) if each.live_region and each.label]
-    return str(shown)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.game.events import Author, DeviceId, RoundRemoved, TallyField
+from scorepad.game.events import Author, DeviceId, TallyField
 from scorepad.game.intents import MakeChanges, SayOut
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import Out
@@ -18,7 +18,6 @@ from tests.ui.playing import (
     game_of,
     kept,
     made,
-    record_of,
     sitting,
     touch,
     w03,
@@ -140,18 +139,6 @@ async def test_escape_on_a_not_found_screen_leads_home(service: Games, route: st
     async with at(service, route) as screen:
         await screen.press("Escape")
         assert "New game" in screen.names()
-
-
-async def test_undo_restores_a_removed_round_from_its_own_screen(service: Games) -> None:
-    game = await kept(service, w03(2))
-    ident = record_of(service, game).rounds[1].log_id
-    async with sitting(service, game, "round", ident) as ann:
-        await touch(service, game, MakeChanges((RoundRemoved(ident),)), who=KEEPER)
-        await ann.until(lambda: "Round not found" in ann.texts())
-        assert corner(ann) == ["Undo"]
-        ann.read()
-        await ann.tap("Undo: round removed, by Cy")
-        assert "Round not found" not in ann.texts()
 
 
 @pytest.mark.parametrize("by", ["touch", "key"])

@@ -15,13 +15,6 @@ from tests.ui.playing import BO, NORTH, at, game_of, kept, sitting, touch, w03
 from tests.ui.reading import own_words, walk
 
 FOUR = "North–South: 4 clean"
-DELETED = "North–South · East–West: game deleted"
-WINDOWS = [(390, 844, 1), (1280, 800, 1), (740, 360, 1), (320, 568, 1), (360, 740, 2)]
-
-
-@pytest.fixture(autouse=True)
-def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layout, "PASSING_SECONDS", 0.2)
 
 
 def announced(screen: Screen) -> list[str]:
@@ -30,13 +23,9 @@ def announced(screen: Screen) -> list[str]:
     return [said for each in live for inner in walk(each) if (said := own_words(inner))]
 
 
-@pytest.mark.parametrize(("width", "height", "scale"), WINDOWS)
-async def test_only_undo_and_redo_say_what_they_did(
-    service: Games, width: int, height: int, scale: float
-) -> None:
+async def test_only_undo_and_redo_say_what_they_did(service: Games) -> None:
     game = await game_of(service)
-    async with sitting(service, game, width=width, height=height) as ann:
-        await ann.scale(scale)
+    async with sitting(service, game) as ann:
         await ann.tap(NORTH)
         await ann.tap("4")
         assert not [text for text in announced(ann) if "4 clean" in text or "went out" in text]
@@ -47,7 +36,8 @@ async def test_only_undo_and_redo_say_what_they_did(
         assert f"Undone: {FOUR}" not in announced(ann)
 
 
-async def test_the_line_passes(service: Games) -> None:
+async def test_the_line_passes(service: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layout, "PASSING_SECONDS", 0.2)
     game = await game_of(service)
     async with sitting(service, game) as ann:
         await ann.tap(NORTH)

@@ -1,31 +1,9 @@
 """Every total opens to its lines."""
 
-from dataclasses import replace
-
 import pytest
 
-from scorepad.score.record import Start
 from scorepad.service.games import Games
-from tests.ui.playing import EAST, NORTH, at, counting, game_after_round_1, kept, sitting, w03
-
-
-async def test_a_total_carried_over_from_paper_is_the_first_line(service: Games) -> None:
-    game = await kept(service, replace(w03(1), start=Start(1, (1000, 500))))
-    async with at(service, f"/game/{game}/why/1") as screen:
-        assert "Carried over from paper: 500" in screen.texts()
-        assert "Total: 865" in screen.texts()
-
-
-async def test_a_round_in_progress_shows_its_typed_counts_as_lines(service: Games) -> None:
-    async with counting(service, "43") as person:
-        entry = person.page.route
-        await person.go(f"{entry}/why/0")
-        said = person.texts()
-        assert "This round: +3,000" in said
-        assert "Not in the total yet: this side hasn't been fully scored." in said
-        await person.tap("Back")
-        assert person.page.route == entry
-        assert f"{NORTH}, Dirty piles, 3, of 2 needed" in person.names()
+from tests.ui.playing import EAST, NORTH, at, game_after_round_1, kept, sitting, w03
 
 
 async def test_a_round_that_is_not_in_the_total_stands_below_it(service: Games) -> None:

@@ -7,6 +7,7 @@ import re
 import socket
 import sqlite3
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Protocol, TypeGuard
 
@@ -57,6 +58,7 @@ def is_code(node: ast.expr) -> TypeGuard[Code]:
     return isinstance(word, str) and re.fullmatch("[a-z][a-z0-9_]*", word) is not None
 
 
+@cache
 def all_codes() -> set[str]:
     found: set[str] = {state.value for state in State if state}
     for path in ROOT.rglob("*.py"):
