@@ -24,8 +24,8 @@
 6. **The notice goes** when a screen has come and is drawn: `assets/opening.js` sees that the frame is no
    longer Flet's own loading page.
 
-Played by `tests/browser/test_coming_back.py` and `test_restarts.py`. Pinned to Flet 1.0.5, whose private
-names it uses: tests/flet_support/test_sessions.py fails when they change.
+Played by `tests/browser/test_coming_back.py` and `tests/grid/test_restarts_grid.py`. Pinned to Flet 1.0.5,
+whose private names it uses: tests/flet_support/test_sessions.py fails when they change.
 """
 
 import asyncio

@@ -107,12 +107,6 @@ def test_the_settings_say_what_the_browser_has_promised_and_save_all_games(windo
     assert download.value.suggested_filename.endswith(".zip")
 
 
-@pytest.mark.grid
-@pytest.mark.parametrize("reads", ["sv-SE"])
-def test_the_app_speaks_the_language_of_the_browser(window: Screen) -> None:
-    window.wait_for("Nytt spel")
-
-
 SHARING = """
 navigator.canShare = () => true;
 navigator.share = async ({ files: [file] }) => {

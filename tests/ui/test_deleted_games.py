@@ -12,7 +12,6 @@ from tests.ui.playing import KEEPER, Clock, at, kept, timed, w03
 
 DELETED = datetime(2026, 11, 1, 12, tzinfo=UTC)
 BACK = re.compile(r"^Restore North–South 4,065 · East–West 365, round 2 in progress")
-GAME = "North–South · East–West: game"
 
 
 @pytest.fixture
@@ -52,12 +51,3 @@ async def test_a_deleted_game_can_be_restored_for_30_days(
         assert screen.find("Deleted games").disabled is not offered
         await screen.go("/deleted-games")
         assert any(map(BACK.match, screen.names())) is offered
-
-
-async def test_an_undone_deletion_leaves_no_deleted_games(service: Games) -> None:
-    game = await kept(service, w03(1))
-    async with at(service, f"/games/{game}") as screen:
-        await screen.tap("Delete this game")
-        assert screen.page.route == "/games"
-        await screen.tap(f"Undo: {GAME} deleted")
-    assert service.shelf.deleted_games() == ()

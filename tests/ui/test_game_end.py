@@ -78,16 +78,6 @@ async def test_a_game_ended_in_an_extra_round_is_reopened_and_counted_on(service
         assert "Continue scoring" in person.names()
 
 
-async def test_a_tie_past_the_target_says_to_keep_playing(service: Games) -> None:
-    game = await played(service, variant("pennies"), (20_600, 20_600))
-    async with sitting(service, game) as person:
-        said = "Tied at 20,600 past the target: keep playing until one side is ahead."
-        texts = person.texts()
-        assert texts.index(said) < texts.index("Round over? Who went out?")
-        await person.go(f"/game/{game}/result")
-        assert {said, f"Tied: {NORTH} and {EAST}"} <= set(person.texts())
-
-
 async def test_ending_early_names_the_winner_and_undo_resumes_the_game(service: Games) -> None:
     game = await kept(service, w03(2), ANN)
     async with sitting(service, game) as person:

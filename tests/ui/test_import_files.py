@@ -25,6 +25,7 @@ from tests.ui.picking import choose_files, picks
 from tests.ui.playing import KEEPER, at, kept, only_game, w03
 
 MIB = 1024 * 1024
+OTHER_KIND = "This can't be read: import takes .json, .zip, .db, .csv and .xlsx files."
 SPREADSHEET = "This can't be read. Save it as .xlsx or .csv in its own program, and import that."
 TABLE = "A table of past evenings is added by itself: choose “Add past games”."
 GAME = write_game(replace(w03(1), title="Tuesday"))
@@ -87,37 +88,22 @@ async def test_every_part_of_a_backup_is_imported_or_reported(service: Games) ->
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("name", "data", "said"),
     [
-        (b"PK\x03\x04 nothing", "This is not a Scorepad backup, or it is damaged."),
-        (bytes(32 * MIB + 1), "The file is larger than 32 MiB, far more than any game needs."),
+        ("odd", b"PK\x03\x04 nothing", "This is not a Scorepad backup, or it is damaged."),
+        ("odd", bytes(32 * MIB + 1), "The file is larger than 32 MiB, far more than any game needs."),
+        ("p.JPG", b"\xff\xd8", OTHER_KIND),
+        ("a.docx", b"PK\x03\x04", OTHER_KIND),
+        ("cut.XLSM", b"PK\x03\x04", SPREADSHEET),
+        ("a.xls", b"\xd0\xcf\x11\xe0", SPREADSHEET),
+        ("a.ods", b"", SPREADSHEET),
     ],
 )
 async def test_an_unreadable_file_shows_one_sentence_and_changes_nothing(
-    service: Games, data: bytes, said: str
+    service: Games, name: str, data: bytes, said: str
 ) -> None:
     async with at(service) as screen:
-        assert await pick(screen, {"odd": data}) == ["odd couldn't be imported:", said]
-    assert service.shelf.games() == ()
-
-
-@pytest.mark.parametrize(("name", "data"), [("p.JPG", b"\xff\xd8"), ("a.docx", b"PK\x03\x04")])
-async def test_of_a_file_of_another_kind_it_is_said_which_files_are_imported(
-    service: Games, name: str, data: bytes
-) -> None:
-    async with at(service) as screen:
-        said = "This can't be read: import takes .json, .zip, .db, .csv and .xlsx files."
         assert await pick(screen, {name: data}) == [f"{name} couldn't be imported:", said]
-
-
-@pytest.mark.parametrize(
-    ("name", "data"), [("cut.XLSM", b"PK\x03\x04"), ("a.xls", b"\xd0\xcf\x11\xe0"), ("a.ods", b"")]
-)
-async def test_a_spreadsheet_is_refused_whatever_is_in_it_and_it_is_said_what_to_do(
-    service: Games, name: str, data: bytes
-) -> None:
-    async with at(service) as screen:
-        assert await pick(screen, {name: data}) == [f"{name} couldn't be imported:", SPREADSHEET]
     assert service.shelf.games() == ()
 
 

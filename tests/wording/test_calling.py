@@ -1,11 +1,10 @@
-"""What a device says aloud after a round, in five languages."""
+"""What a device says aloud after a round."""
 
 import json
 from typing import Any
 
 import pytest
 
-from scorepad.i18n import languages
 from scorepad.i18n.catalogue import use_language
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_game
@@ -41,30 +40,6 @@ AFTER_ONE = {
         "Everyone needs 90 to open",
         "Di deals",
     ],
-    "de": [
-        "Nach Runde 1",
-        "Ann & Bo: 3765",
-        "East–West: minus 195",
-        "Als Nächstes: Runde 2",
-        "Alle eröffnen mit 90",
-        "Di gibt",
-    ],
-    "it": [
-        "Dopo la smazzata 1",
-        "Ann & Bo: 3765",
-        "East–West: meno 195",
-        "Poi: smazzata 2",
-        "Tutti aprono con 90",
-        "Di dà le carte",
-    ],
-    "sv": [
-        "Efter runda 1",
-        "Ann & Bo: 3765",
-        "East–West: minus 195",
-        "Härnäst: runda 2",
-        "Alla öppnar på 90",
-        "Di ger",
-    ],
     "ja": [
         "ラウンド1終了",
         "Ann & Bo: 3765",
@@ -76,16 +51,10 @@ AFTER_ONE = {
 }
 OPENINGS = {
     "en": ["Ann needs 90 to open", "50 to open: Bo, Cy"],
-    "de": ["Ann eröffnet mit 90", "Mit 50 eröffnen: Bo, Cy"],
-    "it": ["Ann apre con 90", "Aprono con 50: Bo, Cy"],
-    "sv": ["Ann öppnar på 90", "Öppnar på 50: Bo, Cy"],
     "ja": ["Annの最初のメルド 90", "最初のメルド 50: Bo、Cy"],
 }
 WON = {
     "en": "Ann & Bo won by 15840 points",
-    "de": "Sieg für Ann & Bo mit 15840 Punkten Vorsprung",
-    "it": "Vince Ann & Bo con 15840 punti di vantaggio",
-    "sv": "Ann & Bo vann med 15840 poäng",
     "ja": "Ann & Boが15840点差で勝ち",
 }
 
@@ -93,15 +62,8 @@ WON = {
 TURNED: Any = {"tallies": [*reversed(FIRST["tallies"])]}
 BEHIND = {
     "en": "East–West: 3375, behind by 3960",
-    "de": "East–West: 3375, liegt 3960 zurück",
-    "it": "East–West: 3375, indietro di 3960",
-    "sv": "East–West: 3375, 3960 efter",
     "ja": "East–West: 3375、首位と3960点差",
 }
-
-
-def test_every_language_has_its_table() -> None:
-    assert set(BEHIND) == set(AFTER_ONE) == set(OPENINGS) == set(WON) == set(languages())
 
 
 @pytest.mark.parametrize(("lang", "sentences"), AFTER_ONE.items())

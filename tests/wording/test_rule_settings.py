@@ -134,34 +134,6 @@ SPOKEN = {
         "Canasta": "piles.dirty",
         "Erste Meldung": "opening.minimums",
     },
-    "it": {
-        "scartare": DISCARD,
-        "permesso": PERMISSION,
-        "obiettivo": TARGET,
-        "tallone": "pack.decks",
-        "pescare": DRAW,
-        "prendere": DRAW,
-        "più basso": "family",
-        "vincitore": TARGET,
-        "ginocchio": "deal.foot",
-        "libro": "piles.clean",
-        "burraco": "piles.dirty",
-        "combinazione iniziale": "opening.minimums",
-    },
-    "sv": {
-        "kasta": DISCARD,
-        "lov": PERMISSION,
-        "mål": TARGET,
-        "talong": "pack.decks",
-        "dra": DRAW,
-        "ta": DRAW,
-        "lägst": "family",
-        "vinnare": TARGET,
-        "knä": "deal.foot",
-        "bok": "piles.clean",
-        "canasta": "piles.dirty",
-        "första utlägg": "opening.minimums",
-    },
     "ja": {
         "捨て札": DISCARD,
         "許可": PERMISSION,
@@ -183,7 +155,7 @@ SPOKEN = {
     ("lang", "wanted", "key"),
     [(lang, wanted, key) for lang, words in SPOKEN.items() for wanted, key in words.items()],
 )
-def test_the_words_that_people_use_find_a_rule_in_every_language(lang: str, wanted: str, key: str) -> None:
+def test_the_words_that_people_use_find_a_rule(lang: str, wanted: str, key: str) -> None:
     with use_language(lang):
         found = [each for each in editable(WHITNACK) if matches_search(search_words(WHITNACK, each), wanted)]
     assert key in found
