@@ -9,7 +9,6 @@ from functools import partial
 
 import pytest
 
-from scorepad.i18n import languages
 from tests.browser.boxes import Box, boxes
 from tests.browser.letters import listen
 from tests.browser.moves import begin_round, keys
@@ -56,7 +55,7 @@ def test_every_control_is_named_inside_the_window_and_uncovered(
 
 
 @pytest.mark.grid
-@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("lang", ["de", "ja"])
 def test_the_bar_of_every_screen_is_one_line_on_a_narrow_phone(
     own_program: Program, new_screen: Callable[[str], Screen], lang: str
 ) -> None:

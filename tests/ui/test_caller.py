@@ -58,7 +58,7 @@ async def finish_round(screen: Screen) -> None:
     await screen.tap("Finish round")
 
 
-@pytest.mark.parametrize("where", ["", "/far", "/settings"])
+@pytest.mark.parametrize("where", ["", "/settings"])
 async def test_a_round_that_another_device_finishes_is_said_once(service: Games, where: str) -> None:
     game = await game_of(service)
     async with device(service, f"/game/{game}{where}") as screen:

@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 
 from scorepad.game.intents import SayOut
-from scorepad.score.record import Out, Round, Tally
+from scorepad.score.record import Out, Round, Start, Tally
 from scorepad.service.games import Games
 from scorepad.ui.screens.far_view.sizes import CAP
 from tests.ui.playing import (
@@ -77,6 +77,9 @@ async def test_far_view_shows_round_dealer_leader_totals_and_minimums(service: G
     game = await game_of(service, rounds=(Round((Tally(), Tally()), dealer=1),))
     async with sitting(service, game, "far") as person:
         assert "Round 1 of 4 · Cy deals" in person.texts()
+    game = await game_of(service, start=Start(4, (5000, 3750)))
+    async with sitting(service, game, "far", width=320, height=330) as person:
+        assert any(text.startswith(f"{EAST}, 3,750, behind by 1,250") for text in person.texts())
 
 
 async def test_far_view_says_whose_turn_it_is_to_count(service: Games) -> None:

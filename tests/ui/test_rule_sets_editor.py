@@ -10,7 +10,6 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.editing import editable
 from scorepad.rules.sections import Value
 from scorepad.service.games import Games
-from tests.slices import one_in
 from tests.ui.harness import Screen
 from tests.ui.playing import at, editing
 
@@ -157,8 +156,6 @@ async def test_search_finds_a_rule_by_its_words_its_section_or_a_synonym(service
     async with editing(service, OURS) as screen:
         for wanted, found in [
             ("red three caught", "A red three caught: −100"),
-            ("minimum", "Opening meld by round: 50, 90, 120, 150"),
-            ("nine", "Low cards: 4 to 7"),
             ("canasta natural", "Clean piles: +500"),
         ]:
             await screen.type_text("Search the rules", wanted)
@@ -177,14 +174,7 @@ async def test_a_change_from_another_phone_appears_at_once(service: Games) -> No
 
 @pytest.mark.parametrize(
     ("base", "width", "height"),
-    one_in(
-        3,
-        [
-            *((each, 360, 740) for each in ("hand", "canasta", "jd-handnfoot", "pennies", "bolivia")),
-            ("hand", 740, 360),
-            ("bolivia", 1440, 900),
-        ],
-    ),
+    [("hand", 360, 740), ("bolivia", 1440, 900)],
 )
 async def test_every_page_of_any_variant_shows_all_its_keys_and_leads_back(
     service: Games, base: str, width: float, height: float

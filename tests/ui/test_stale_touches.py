@@ -244,18 +244,6 @@ async def test_only_what_the_corner_named_is_undone_or_redone(
         assert corner.undone == (before ^ {corner.named}) | undone
 
 
-@IN_ALL_WAYS
-async def test_a_second_tap_or_a_key_held_down_stops_before_somebody_elses_touch(corner: Corner) -> None:
-    async with corner.page() as (ann, press):
-        before = corner.undone
-        await ann.at_once(*[press] * HELD)
-        await ann.until(lambda: corner.named in before ^ corner.undone)
-        for _press in range(HELD):
-            await ann.fire(*press)
-        assert corner.undone == before ^ {corner.named}
-        assert not ann.notices()
-
-
 @WITH_OTHERS
 async def test_what_somebody_else_did_is_undone_or_redone_once_its_name_was_read(
     corner: Corner, other: Author
