@@ -5,7 +5,7 @@ import re
 from scorepad.score.record import Cards, GoingOutKind, Out, Round, Side, Tally
 from scorepad.service.games import Games
 from scorepad.wording.breakdown import score_report
-from tests.ui.playing import PAIRS, Person, game_of, sitting
+from tests.ui.playing import Person, game_of, sitting
 
 ANN, BO, CY = "Ann", "Bo", "Cy"
 SINGLES = (Side(ANN), Side(BO), Side(CY))
@@ -68,14 +68,6 @@ async def test_the_first_dealer_deals_again_when_the_stock_ran_out(service: Game
         assert f"Round 1; {BO} deals" in person.texts()
 
 
-async def test_the_winners_partner_is_skipped_and_scores_nothing(service: Games) -> None:
-    async with sitting(service, await game_of(service, "hand", PAIRS)) as person:
-        await person.tap(PAIRS[0].name)
-        assert person.place == (1, "left")
-        await person.keys("20N2")
-        assert person.totals == (-30, 220)
-
-
 async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service: Games) -> None:
     left = Tally(counted=True, left=Cards("points", (20,)))
     deals = [
@@ -125,15 +117,6 @@ async def test_a_corrected_winner_is_asked_for_the_cards_left_until_undo(service
         await person.tap("Ann, Left in hand, –")
         await person.keys("30N1")
         assert person.totals == (260, -60, 100)
-
-
-async def test_switching_to_another_family_is_refused_once_a_round_is_counted(service: Games) -> None:
-    async with sitting(service, game := await game_of(service, "hand", SINGLES)) as person:
-        await deal(person, ANN, "20N0", "50N0")
-        await person.go(f"/game/{game}/change-rules")
-        await person.tap(re.compile("^Hand and Foot .Whitnack."))
-        assert any("can't switch to a different kind of game" in text for text in person.texts())
-        assert not [name for name in person.names() if name.startswith("Switch to")]
 
 
 async def test_a_round_that_counts_twice_doubles_what_it_was_and_says_so(service: Games) -> None:

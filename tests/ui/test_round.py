@@ -9,7 +9,7 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import RulesChanged
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
 from scorepad.rules.built_in import variant
-from scorepad.score.record import Out, Side
+from scorepad.score.record import Out
 from scorepad.service.games import Games
 from tests.ui.playing import EAST, NORTH, REFERENCE, counting, game_after_round_1, game_of, sitting, touch
 
@@ -35,16 +35,6 @@ async def test_caught_red_threes_are_entered_beside_the_laid_ones(service: Games
         assert person.draft.place == Draft(person.record.rounds[0].id, 0, "melded")
         assert "Red threes caught 1" in person.names()
         assert f"{NORTH}, this round 4,600, total 4,600. Why?" in person.texts()
-
-
-async def test_caught_red_threes_are_a_stop_where_none_can_be_laid(service: Games) -> None:
-    sides = (Side("Ann"), Side("Bo"), Side("Cy"))
-    async with sitting(service, await game_of(service, "simpson", sides)) as person:
-        await person.tap("Bo")
-        await person.keys("21")
-        assert person.place == (1, "red_threes.caught")
-        await person.keys("1")
-        assert "Bo, this round 300, total 300. Why?" in person.texts()
 
 
 async def test_switching_between_points_and_cards_loses_neither(service: Games) -> None:
@@ -81,26 +71,6 @@ async def test_an_adjustment_is_typed_with_its_sign_and_given_a_reason(service: 
         assert person.record.rounds[0].tallies[0].adjustments == ()
 
 
-async def test_a_side_without_any_counts_starts_at_its_first_field(service: Games) -> None:
-    async with counting(service, "4312485N20") as person:
-        await person.tap(f"{EAST}, this round –, total 0")
-        assert person.place == (1, "piles.clean")
-        await person.keys("2")
-        assert person.record.rounds[0].tallies[1].piles == {"clean": 2}
-        assert person.record.rounds[0].tallies[0].left.points == (20,)
-
-
-async def test_each_side_keeps_its_own_way_of_counting_cards(service: Games) -> None:
-    async with counting(service) as person:
-        await person.tap(f"{EAST}, this round –, total 0")
-        await person.keys("1")
-        await person.tap(re.compile(f"^{NORTH}, this round"))
-        await person.tap(f"{NORTH}, Cards left in hand and foot, –")
-        await person.tap("Cards left in hand and foot, by cards")
-        await person.tap(re.compile(f"^{EAST}, this round"))
-        assert person.place == (1, "left")
-
-
 async def test_impossible_points_are_refused_with_a_sentence_and_stay_typed(service: Games) -> None:
     async with counting(service, "431217N") as person:
         assert "Card values add up in fives. Please check 17." in person.texts()
@@ -124,13 +94,6 @@ async def test_keys_tapped_around_a_refusal_stay_the_same_keys(service: Games) -
         assert all(person.find(name) is key for name, key in zip(KEY_NAMES, before, strict=True))
         await person.keys("5")
         assert all(person.find(name) is key for name, key in zip(KEY_NAMES, before, strict=True))
-
-
-async def test_nobody_going_out_starts_with_the_first_side_and_pays_no_bonus(service: Games) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap("Nobody: the stock ran out")
-        await person.keys("1000" + "100N" + "20N" + "0000" + "N" + "5N")
-        assert person.totals == (500 + 100 - 20, -5)
 
 
 async def test_finishing_the_round_counts_empty_fields_as_zero(service: Games) -> None:

@@ -77,12 +77,3 @@ async def test_a_round_from_a_file_is_shown_and_explained_as_a_total(service: Ga
         await person.tap(f"{NORTH}, Total only, 1,540, hand")
         await person.keys("1550N")
         assert person.record.rounds[0].tallies[0].adjustments == (Adjustment(1550, "hand"),)
-
-
-async def test_undo_names_the_total_and_asks_for_it_again(service: Games) -> None:
-    game = await game_of(service)
-    async with sitting(service, game) as person:
-        await begin(person)
-        await person.keys("1540N")
-        await person.tap(f"Undo: {NORTH}: total only: +1,540")
-        assert f"{NORTH}, Total only, –" in person.names()

@@ -116,17 +116,6 @@ async def test_a_round_with_a_warning_stays_marked_on_the_score_pad(service: Gam
         assert begins_with(person, 1) == "1"
 
 
-async def test_an_unlikely_number_shows_the_typical_one_and_can_be_corrected(service: Games) -> None:
-    good = Tally(counted=True, piles={"clean": 2}, melded=Cards("points", (485,)), left=REST.left)
-    typed = replace(good, melded=Cards("points", (4850,)))
-    game = await game_with(service, (good, good), (good, good), (typed, good))
-    async with sitting(service, game) as person:
-        assert f"{NORTH}: 4,850 on the table? Usually about 485." in person.texts()
-        await person.tap("Fix")
-        await person.keys("⌫⌫⌫⌫485N")
-        assert "Fix" not in person.names()
-
-
 async def test_an_answered_question_is_gone_on_every_phone_and_comes_back_with_undo(service: Games) -> None:
     game = await game_with(service, (replace(REST, melded=Cards("points", (4850,))), REST))
     async with sitting(service, game) as pad, sitting(service, game, "round", "0") as person:

@@ -111,28 +111,6 @@ def test_problems_come_below_their_round() -> None:
     assert "  Please check:\n  ! A went out without enough piles. Missing: 2 dirty + 1 wild." in text
 
 
-@pytest.mark.parametrize(
-    ("tallies", "line"),
-    [
-        ([{"melded": 100}, {"melded": 95}], "A won by 5 points"),
-        ([{"melded": 100}, {"melded": 100}], "Shared win: A and B"),
-    ],
-)
-def test_the_winner_comes_at_the_end(tallies: list[Any], line: str) -> None:
-    assert f"\n\n{line}\n" in sheet(game(*tallies, ended=True))
-
-
-def test_the_reason_the_game_is_over_comes_below_the_winner() -> None:
-    text = sheet(game({"melded": 100}, {"melded": 95}, ended=True))
-    assert "A won by 5 points\nThe game was ended early, after round 1.\n" in text
-
-
-def test_a_win_shared_by_three_has_no_margin() -> None:
-    sides = [{"name": name} for name in "ABC"]
-    document = game(sides=sides, rounds=[{"tallies": [{}, {}, {}]}], ended=True)
-    assert "Shared win: A and B and C" in sheet(document)
-
-
 def test_a_penalty_round_shows_what_was_doubled() -> None:
     text = sheet(hand({"out": "full"}, {"left": 17, "unmelded": 1}))
     lines = [" ".join(line.split()) for line in text.splitlines()]
