@@ -175,15 +175,12 @@ def lead_sentence(rules: RuleSet, names: Sequence[str], standing: Standing) -> s
     return message.format(side=ahead, points=points(margin))
 
 
-def total_text(record: GameRecord, score: GameScore, side: int, *, said: bool = False) -> str:
-    """Return a side's total; while totals are hidden the number of its counted rounds, `✓ 3`.
-
-    said: as a screen reader reads it.
-    """
+def total_text(record: GameRecord, score: GameScore, side: int) -> str:
+    """Return a side's total; while totals are hidden how many rounds of it are counted: `3 rounds`."""
     if not record.totals_hidden:
         return points(score.totals[side])
     count = sum(each.sides[side].counted for each in score.rounds)
-    return ngettext("{count} round", "{count} rounds", count).format(count=count) if said else f"✓ {count}"
+    return ngettext("{count} round", "{count} rounds", count).format(count=count)
 
 
 def behind_words(

@@ -28,7 +28,12 @@ def _backup() -> bytes:
             round_ = {"tallies": [{"points": earned} for earned in table.values()]}
             data = game_file(round_, variant="points", id=game, ended=True, sides=sides)
             files.writestr(f"{game}.scorepad.json", data)
-        evening = {"format": "scorepad-evening/1", "id": _ID.format("e"), "day": "2026-11-22", "people": []}
+        evening: dict[str, object] = {
+            "format": "scorepad-evening/1",
+            "id": _ID.format("e"),
+            "day": "2026-11-22",
+            "people": [],
+        }
         evening["sittings"] = [{"tables": games[:2]}, {"tables": games[2:]}]
         files.writestr("e.scorepad-evening.json", json.dumps(evening))
     return packed.getvalue()

@@ -63,6 +63,7 @@ def test_the_standings_go_by_wins_until_somebody_says_points() -> None:
         evening(points, wins),
         evening(points, ev.Voided(ev.BatchId("batch 1"))),
     )
+    assert library_refusal(library(), ANN, points) is None
     assert [each.by_points for each in found] == [False, True, False, False]
 
 

@@ -26,7 +26,7 @@ async def test_no_screen_tells_hidden_totals(service: Games, width: int, *, over
     evening = EveningOpened(FRIDAY, "2026-11-27"), TableSet(FRIDAY, 1, 1, game)
     await service.submit_to_library(ANN, MakeChanges(evening))
     pages = ("", "far", "result", "why/0", "result/why/0", "result/send", "print", "players", "change-rules")
-    addresses = ["/", "/journal", "/club", "/club/board", *(f"/game/{game}/{page}" for page in pages)]
+    addresses = ["/", "/games", "/club", "/club/board", *(f"/game/{game}/{page}" for page in pages)]
     for address in addresses:
         async with at_address(service, address.rstrip("/") or "/", who=ANN, width=width) as screen:
             said = " ".join((*screen.texts(), *screen.names()))

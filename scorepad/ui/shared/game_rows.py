@@ -68,12 +68,12 @@ def _card_totals(game: GameSummary, room: float) -> ft.Control:
         is_ahead = side in game.ahead
         label = side_name(side, name, Type.STRONG if is_ahead else Type.BODY)
         weight = ft.FontWeight.W_700 if is_ahead else ft.FontWeight.W_400
-        large = own_words(total, own_style(_FIGURE, weight))
+        large = [own_words(total, own_style(_FIGURE, weight))] if total else []
         small = words(total, Type.HEAD if is_ahead else Type.LARGE)
         if is_wide:
-            cells.append(ft.Column([label, large], spacing=0, expand=True))
+            cells.append(ft.Column([label, *large], spacing=0, expand=True))
         elif len(totals) <= _MOST_LARGE:
-            cells.append(stretched([label, large]))
+            cells.append(stretched([label, *large]))
         else:
             cells.append(label_and_number(label, small, room))
     if not is_wide:

@@ -145,15 +145,7 @@ def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> 
     behind = behind_words(record, score, side)
     now = _BETWEEN.join(filter(None, (beside, behind, so_far)))
     lead = lead_words(record, score, side)
-    spoken = (
-        name,
-        total_text(record, score, side, said=True),
-        beside,
-        lead,
-        behind,
-        so_far,
-        "".join(opening or ()),
-    )
+    spoken = name, total, beside, lead, behind, so_far, "".join(opening or ())
     parts = dict.fromkeys(spoken)
     return FarSide(f"{side_shape(side)} {name}", total, now, opening, join_list(parts))
 

@@ -98,9 +98,6 @@ class PadHead:
     def _name(self, side: int) -> str:
         return self.table.record.sides[side].name
 
-    def _total(self, side: int) -> str:
-        return total_text(self.table.record, self.score, side)
-
     def _beside(self, side: int, *, short: bool = False) -> str:
         return beside_now(self.table.record, self.score, side, short=short)
 
@@ -127,14 +124,14 @@ class PadHead:
     def _rows(self, columns: Columns) -> list[ft.Control]:
         sides = self._sides
         names = names_in(self.table.record, columns)
-        rows: list[ft.Control] = [
-            columns.row([self._live(side, names[side]) for side in sides]),
-            columns.row([self._why(side, self._figure(side, columns)) for side in sides]),
-        ]
+        hidden = self.table.record.totals_hidden
+        rows: list[ft.Control] = [columns.row([self._live(side, names[side]) for side in sides])]
+        if not hidden:
+            rows.append(columns.row([self._why(side, self._figure(side, columns)) for side in sides]))
         if any(map(self._beside, sides)):
             beside = [words(self._beside(side, short=True), Type.SECOND, right=True) for side in sides]
             rows.append(unspoken(columns.row(beside)))
-        if not self._is_sheet or any(map(self._stands, sides)):
+        if not (self._is_sheet or hidden) or any(map(self._stands, sides)):
             stands = [words(self._stands(side), Type.STRONG, right=True) for side in sides]
             rows.append(unspoken(columns.row(stands)))
         if any(map(self._opening, sides)) and not self._is_alike:
@@ -171,24 +168,22 @@ class PadHead:
         return self._is_sheet and len(present) == 1
 
     def _live(self, side: int, face: ft.Control) -> ft.Control:
-        total = total_text(self.table.record, self.score, side, said=True)
+        total = total_text(self.table.record, self.score, side)
         label = join_list((self._name(side), total, self._beside(side), self._stands(side)))
         return ft.Semantics(label=label, exclude_semantics=True, live_region=True, content=face)
 
     def _figure(self, side: int, columns: Columns) -> ft.Control:
-        totals, before = [*map(self._total, self._sides)], self.roll.before
+        totals = self.score.totals
         sizes = _SHEET_SIZES if self._is_sheet else (*total_sizes(self.height), *_SMALLEST)
-        style = own_style(largest_that_fits(totals, columns.column, sizes), ft.FontWeight.W_700)
-        rolls = side < len(before) and not self.table.record.totals_hidden
-        old, new = (
-            own_words(text, style) for text in (points(before[side]) if rolls else totals[side], totals[side])
+        style = own_style(
+            largest_that_fits(list(map(points, totals)), columns.column, sizes), ft.FontWeight.W_700
         )
+        before = self.roll.before[side] if side < len(self.roll.before) else totals[side]
+        new, old = (own_words(points(total), style) for total in (totals[side], before))
         return ft.Row([rolling(new, old, self.roll.turns)], alignment=ft.MainAxisAlignment.END)
 
     def _why(self, side: int, face: ft.Control) -> ft.Control:
-        """Return a total that is explained by a tap, unless it is hidden."""
-        if self.table.record.totals_hidden:
-            return unspoken(face)
+        """Return a total that is explained by a tap."""
         name = why_name(self.table.record, self.score, side)
         path = game_path(self.table.id, "why", str(side))
         return touch_row(face, name, lambda: go(path), line=False, padding=0)
@@ -228,8 +223,10 @@ class PadHead:
         second = " · ".join(filter(None, (self._lead(side), self._beside(side), opening)))
         texts = [side_name(side, self._name(side)), *([words(second, Type.SECOND)] if second else [])]
         live = ft.Container(self._live(side, stretched(texts)), expand=True)
-        figure = words(self._total(side), Type.BIG, right=True)
-        row = ft.Row([live, ft.Container(self._why(side, figure), width=max(TARGET, line_room(figure) + 1))])
+        figure = words(points(self.score.totals[side]), Type.BIG, right=True)
+        room = max(TARGET, line_room(figure) + 1)
+        why = [] if self.table.record.totals_hidden else [self._why(side, figure)]
+        row = ft.Row([live, *(ft.Container(each, width=room) for each in why)])
         line = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
         return ft.Container(row, border=line)
 

@@ -30,7 +30,6 @@ from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import UNSET, figure, own_style, side_mark, side_name, words
 from scorepad.wording.agreement import round_mark
 from scorepad.wording.labels import capital, round_name
-from scorepad.wording.standings import total_text
 
 MOST_CARDS = 3
 """Up to so many sides have room for their names and for words below their totals."""
@@ -105,7 +104,7 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
     width: of the paper, in logical pixels for text of the usual size.
     """
     rows, count = round_rows(record, score), len(record.sides)
-    figures = [total_text(record, score, side) for side in range(count)]
+    figures = ["✓"] if record.totals_hidden else [points(total) for total in score.totals]
     figures += [text for row in rows for side in range(count) if (text := _earned(record, row, side))]
     letters = max(map(letters_width, figures))
     widest = _FIGURE_SIZE * letters

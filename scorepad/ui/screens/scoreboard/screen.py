@@ -213,15 +213,11 @@ def _seldom(table: GameView) -> list[MenuItem]:
     """Return the lines behind *Change or delete the game*."""
     only_total, played = total_only_entry(table), next_open(table.record)
     deal_again = partial(table.change, RoundRemoved(played.log_id)) if played else None
-    hidden = table.record.totals_hidden
-    turn = MenuItem(
-        _("Show the totals") if hidden else _("Hide the totals"),
-        partial(table.change, TotalsHidden(not hidden)),
-    )
+    hide = MenuItem(_("Hide the totals"), partial(table.change, TotalsHidden(hidden=True)))
     return [
         *([MenuItem(_("Misdeal: deal again"), deal_again)] if deal_again else []),
         *([MenuItem(_("Only the total is known"), only_total)] if only_total else []),
-        *([] if table.score.finished else [turn]),
+        *([] if table.score.finished or table.record.totals_hidden else [hide]),
         MenuItem(_("Date, place and note"), partial(go, journal_path(table.id))),
         MenuItem(_("Switch to other rules"), _to(table, "change-rules")),
         MenuItem(_("Already started on paper"), _to(table, "paper")),
