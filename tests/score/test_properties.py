@@ -25,7 +25,7 @@ def before_first_open(record: GameRecord) -> int:
 
 
 @given(records())
-def test_lines_and_sections_add_up_to_rounds_and_those_before_the_first_open_one_to_totals(
+def test_a_score_adds_up_from_line_to_total_and_has_winners_or_a_next_round(
     record: GameRecord,
 ) -> None:
     score = score_game(record)
@@ -47,6 +47,12 @@ def test_lines_and_sections_add_up_to_rounds_and_those_before_the_first_open_one
         assert [scored.sides[side].total for scored in score.rounds[:closed]] == running[1:]
         assert {scored.sides[side].total for scored in score.rounds[closed:]} <= {running[-1]}
         assert score.totals[side] == running[-1]
+    assert score.finished == bool(score.winners) == (score.next is None)
+    if score.next:
+        assert score.next.round == record.first_round + closed
+    if not score.standing.away and record.rules.deciding_row is None:
+        best = min(score.totals) if record.rules.lowest_wins else max(score.totals)
+        assert all(score.totals[winner] == best for winner in score.winners)
 
 
 @given(records(), st.data())
@@ -61,17 +67,6 @@ def test_reopening_a_side_changes_nothing_before_it(record: GameRecord, data: st
     assert after.rounds[:at] == before.rounds[:at]
     shorter = score_game(replace(record, rounds=record.rounds[:at]))
     assert after.totals == shorter.totals
-
-
-@given(records())
-def test_a_game_is_either_finished_with_winners_or_has_a_next_round(record: GameRecord) -> None:
-    score = score_game(record)
-    assert score.finished == bool(score.winners) == (score.next is None)
-    if score.next:
-        assert score.next.round == record.first_round + before_first_open(record)
-    if not score.standing.away and record.rules.deciding_row is None:
-        best = min(score.totals) if record.rules.lowest_wins else max(score.totals)
-        assert all(score.totals[winner] == best for winner in score.winners)
 
 
 FINISHED = GameRecord(WHITNACK, singles(2), (Round((Tally(counted=True),) * 2),) * 4)
