@@ -1,5 +1,6 @@
 """Evenings of several tables: who is here, which game is at which table, and who has the bye."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from scorepad.game.evenings import (
     MOST_SITTINGS,
     MOST_TABLES,
     ClubEvening,
+    evening_fault,
 )
 from scorepad.game.library import Library, fold_library, library_after, library_refusal
 from scorepad.rules.faults import Fault
@@ -135,26 +137,31 @@ def test_what_is_impossible_is_refused(change: ev.LibraryChange, expected: tuple
     assert (fault and (fault.code, fault.path)) == expected
 
 
-def test_there_are_only_so_many_people_and_evenings() -> None:
-    full = library(*(ev.PersonCame(FRIDAY, f"Ann {number}") for number in range(MOST_HERE)))
-    fault = library_refusal(full, ANN, ev.PersonCame(FRIDAY, "Bo"))
-    assert fault == Fault("wrong_size", "people", {"low": 0, "high": MOST_HERE})
-    assert library_refusal(full, ANN, ev.PersonCame(FRIDAY, "Ann 1", here=False)) is None
-    many = library(
-        *(ev.EveningOpened(ev.EveningId(str(at)), "2026-11-27") for at in range(MOST_EVENINGS - 1))
-    )
-    fault = library_refusal(many, ANN, ev.EveningOpened(NOWHERE, "2026-11-27"))
-    assert fault == Fault("wrong_size", "evenings", {"low": 0, "high": MOST_EVENINGS})
+NAMES = tuple(f"Ann {at}" for at in range(MOST_OF_EVENING))
+PLACES = {(1 + at // MOST_TABLES, 1 + at % MOST_TABLES): GameId(name) for at, name in enumerate(NAMES)}
 
 
-def test_an_evening_has_only_so_many_games_and_byes() -> None:
-    places = [(1 + at // MOST_TABLES, 1 + at % MOST_TABLES) for at in range(MOST_OF_EVENING)]
-    games = [ev.TableSet(FRIDAY, sitting, table, GameId(f"{sitting} {table}")) for sitting, table in places]
-    byes = [ev.ByeGiven(FRIDAY, 1 + at % 3, f"Ann {at}") for at in range(MOST_OF_EVENING)]
-    for made, path in ((games, "tables"), (byes, "byes")):
-        assert library_refusal(library(*made[:-1]), ANN, made[-1]) is None
-        fault = library_refusal(library(*made), ANN, made[0])
-        assert fault == Fault("wrong_size", path, {"low": 0, "high": MOST_OF_EVENING})
+@pytest.mark.parametrize(
+    ("path", "most", "almost", "full", "change"),
+    [
+        ("people", MOST_HERE, NAMES[: MOST_HERE - 1], NAMES[:MOST_HERE], ev.PersonCame(FRIDAY, "Bo")),
+        ("tables", MOST_OF_EVENING, dict([*PLACES.items()][1:]), PLACES, ev.TableSet(FRIDAY, 1, 1, ONE)),
+        ("byes", MOST_OF_EVENING, {1: NAMES[1:]}, {1: NAMES}, ev.ByeGiven(FRIDAY, 2, "Bo")),
+    ],
+)
+def test_an_evening_has_only_so_many_people_games_and_byes(
+    path: str, most: int, almost: object, full: object, change: ev.OfEvening
+) -> None:
+    found = [evening_fault({FRIDAY: replace(evening(), **{path: each})}, change) for each in (almost, full)]  # type: ignore[arg-type]  # by name
+    assert found == [None, Fault("wrong_size", path, {"low": 0, "high": most})]
+    home = ev.PersonCame(FRIDAY, NAMES[0], here=False)
+    assert evening_fault({FRIDAY: replace(evening(), people=NAMES[:MOST_HERE])}, home) is None
+
+
+def test_there_are_only_so_many_evenings() -> None:
+    almost = {ev.EveningId(name): evening() for name in NAMES[: MOST_EVENINGS - 1]}
+    found = [evening_fault(each, OPENED) for each in (almost, {**almost, NOWHERE: evening()})]
+    assert found == [None, Fault("wrong_size", "evenings", {"low": 0, "high": MOST_EVENINGS})]
 
 
 names = st.sampled_from(["Ann", "Bo", "Cy"])

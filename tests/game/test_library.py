@@ -11,6 +11,7 @@ from scorepad.game.library import (
     MOST_SPELLINGS,
     Library,
     LibraryDecision,
+    LibraryState,
     decide_in_library,
     fold_library,
     library_refusal,
@@ -20,7 +21,7 @@ from scorepad.game.library import (
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
-from tests.game.play import ANN, CY, GUEST, code_of, event, library_events_of
+from tests.game.play import ANN, CY, GUEST, event, library_events_of
 
 A = RuleSetId("a")
 
@@ -185,19 +186,18 @@ def test_who_is_who_is_checked(change: ev.LibraryChange, expected: tuple[str, st
     assert (fault and (fault.code, fault.path)) == expected
 
 
-def test_there_are_only_so_many_spellings() -> None:
-    names = (ev.NameJoined(f"Ann {number}", "Ann") for number in range(MOST_SPELLINGS))
-    library = fold_library(library_events_of(*names))
-    assert code_of(library_refusal(library, ANN, ev.NameJoined("Anne", "Ann"))) == "wrong_size"
-    assert library_refusal(library, ANN, ev.NameJoined("Ann 1", None)) is None
-
-
-def test_only_so_many_people_are_left_out() -> None:
-    library = fold_library(library_events_of(*(ev.PersonLeftOut(f"Ann {at}") for at in range(MOST_LEFT_OUT))))
-    fault = library_refusal(library, ANN, ev.PersonLeftOut("Anne"))
-    assert fault
-    assert (fault.code, fault.path) == ("wrong_size", "left_out")
-    assert library_refusal(library, ANN, ev.PersonLeftOut("Ann 1", left_out=False)) is None
+def test_there_are_only_so_many_spellings_and_people_left_out() -> None:
+    names, others = ([f"Ann {at}" for at in range(most)] for most in (MOST_SPELLINGS, MOST_LEFT_OUT))
+    full = LibraryState(spellings=dict.fromkeys(names, "Ann"), left_out=frozenset(others))
+    library = replace(LIBRARY, state=full)
+    for change, path, most in (
+        (ev.NameJoined("Anne", "Ann"), "spellings", MOST_SPELLINGS),
+        (ev.PersonLeftOut("Anne"), "left_out", MOST_LEFT_OUT),
+    ):
+        expected = Fault("wrong_size", path, {"low": 0, "high": most})
+        assert library_refusal(library, ANN, change) == expected
+    for less in (ev.NameJoined("Ann 1", None), ev.PersonLeftOut("Ann 1", left_out=False)):
+        assert library_refusal(library, ANN, less) is None
 
 
 PEOPLE = fold_library(
