@@ -70,12 +70,6 @@ def test_nobody_went_out_starts_with_the_first_side() -> None:
     assert (play.round().out, play.cursor) == (NOBODY, (0, "piles.clean"))
 
 
-def test_the_way_a_side_went_out_is_stored() -> None:
-    play = Play(new_record(variant("hand")))
-    play.touch(SayOut(None, Out(0, GoingOutKind.FULL)))
-    assert play.round().out == Out(0, GoingOutKind.FULL)
-
-
 def test_changing_the_answer_before_scoring_starts_with_the_other_side() -> None:
     play = Play()
     play.touch(SayOut(None, Out(1)))

@@ -10,7 +10,6 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.fields import without_zeros
 from scorepad.score.record import GameRecord, Out, RoundId, Side, Tally
 from scorepad.score.totals import score_game
 from tests.game.play import CY, Play, open_round, with_rounds
@@ -140,13 +139,6 @@ def test_who_went_out_leaves_the_order_of_the_pad_in_a_game_of_points() -> None:
     assert play.cursor == (0, "points")
     play.keys("5 next")
     assert play.cursor == (1, "points")
-
-
-def test_a_counted_zero_equals_nothing() -> None:
-    assert without_zeros(Tally(counted=True, points=(0,), rows={"phase": 0}, sat_out=0)) == Tally(
-        counted=True
-    )
-    assert table(variant("points")).do(TallyField(R0, 0, "points", (5,))).refused is None
 
 
 HEARTS = variant("hearts")
