@@ -6,22 +6,20 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from ctypes.util import find_library
 from dataclasses import dataclass, field
 from functools import partial
-from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageGrab
 
 NEEDED: Final = {
     "Xvfb": "xvfb",
     "openbox": "openbox",
     "xdotool": "xdotool",
     "xprop": "x11-utils",
-    "import": "imagemagick",
     "dbus-daemon": "dbus-daemon",
     "/usr/libexec/xdg-desktop-portal-gtk": "xdg-desktop-portal-gtk",
 }
@@ -30,9 +28,10 @@ NEEDED: Final = {
 SIZE: Final = "1280x900"
 SECONDS: Final = 40
 MOST_TABS: Final = 60
-TRIES: Final = 5
-LONG: Final = 6
-"""How many equal pictures tell that even a busy machine has drawn all."""
+AGAIN: Final = 4
+"""After how many seconds something is done once more."""
+EQUAL: Final = 4
+"""How many equal pictures, while nobody works, tell that all is drawn."""
 
 
 class Failed(Exception):  # noqa: N818 - a verdict
@@ -53,6 +52,17 @@ def until(what: str, holds: Callable[[], Any], seconds: float = SECONDS) -> Any:
             raise Failed(what)
         time.sleep(0.02)
     return found
+
+
+def insist(what: str, do: Callable[[], object], holds: Callable[[], Any]) -> None:
+    """Do something, and again as long as nothing comes of it; raises Failed, with the sentence `what`."""
+
+    def held() -> Any:
+        do()
+        with suppress(Failed):
+            return until(what, holds, AGAIN)
+
+    until(what, held)
 
 
 @dataclass
@@ -96,18 +106,16 @@ class Desktop:
 
     def picture(self) -> Image.Image:
         """Return what is on the screen."""
-        command = ["import", "-window", "root", "png:-"]
-        done = subprocess.run(command, env=self.environment, capture_output=True, check=True)
-        return Image.open(BytesIO(done.stdout)).convert("RGB")
+        return ImageGrab.grab(xdisplay=self.environment["DISPLAY"])
 
-    def still(self, times: int = 2) -> Image.Image:
-        """Return what is on the screen once so many pictures in a row are the same."""
+    def still(self) -> Image.Image:
+        """Return what is on the screen once nobody works on it any more."""
         row = [self.picture()]
 
         def is_still() -> bool:
             newest = self.picture()
-            row[:] = [*row, newest] if newest == row[-1] else [newest]
-            return len(row) >= times
+            row[:] = [*row, newest] if newest == row[-1] and not works(self.home.parent) else [newest]
+            return len(row) >= EQUAL
 
         until("the screen comes to rest", is_still)
         return row[-1]
@@ -127,12 +135,9 @@ class Desktop:
         self.run("xdotool", "windowactivate", "--sync", window)
         if path:
             self.run("xdotool", "key", key, "type", path)
-        for attempt in range(TRIES):
-            # The list of completions takes the first one.
-            self.run("xdotool", "key", "Return")
-            with suppress(Failed) if attempt < TRIES - 1 else nullcontext():
-                until(f"{title!r} closes", lambda: not self.window(f"^{title}$"), 5)
-                break
+        # The list of completions takes the first one.
+        press = partial(self.run, "xdotool", "key", "Return")
+        insist(f"{title!r} closes", press, lambda: not self.window(f"^{title}$"))
 
     # What the translator saw
 
@@ -147,26 +152,22 @@ class Desktop:
         """Forget what has happened."""
         self.mark = len(self.log.read_text("utf-8")) if self.log.exists() else 0
 
-    def see(self, *words: str) -> None:
+    def see(self, words: str) -> None:
         """Wait until words are shown that weren't at the last `look`."""
-
-        def is_shown(text: str) -> bool:
-            return any(kind == "text" and text in more[0] for kind, *more in self.lines())
-
-        for each in words:
-            until(f"{each!r} is shown", partial(is_shown, each))
-
-    def called(self, method: str) -> None:
-        """Wait until the app has asked the client for something, such as `save_file`."""
-        until(f"{method} is called", lambda: ["call", method] in self.lines())
+        until(
+            f"{words!r} is shown",
+            lambda: any(kind == "text" and words in more[0] for kind, *more in self.lines()),
+        )
 
     # What the person does
 
-    def press(self, *keys: str) -> None:
-        """Press keys, and wait until the app has heard of all of them."""
-        before = len(self._events("keyboard_event"))
+    def press(self, *keys: str, then: str = "") -> None:
+        """Press keys, and wait until the app has heard of all of them, and for words that they lead to."""
+        self.look()
         self.run("xdotool", "key", *keys)
-        until(f"{keys} arrive", lambda: len(self._events("keyboard_event")) >= before + len(keys))
+        until(f"{keys} arrive", lambda: len(self._events("keyboard_event")) >= len(keys))
+        if then:
+            self.see(then)
 
     def _events(self, name: str) -> list[str]:
         return [more[1] for kind, *more in self.lines() if kind == "event" and more[0] == name]
@@ -174,52 +175,58 @@ class Desktop:
     def tab(self, key: str = "Tab") -> str:
         """Move the focus on, and return the name of what has it then."""
         before = len(self._events("focus"))
-        for attempt in range(TRIES):
-            # What is pressed before the first frame is lost.
-            self.run("xdotool", "key", key)
-            with suppress(Failed) if attempt < TRIES - 1 else nullcontext():
-                until(f"{key} moves the focus", lambda: len(self._events("focus")) > before, 3)
-                break
+        # What is pressed before the first frame is lost.
+        press = partial(self.run, "xdotool", "key", key)
+        insist(f"{key} moves the focus", press, lambda: len(self._events("focus")) > before)
         return self._events("focus")[-1]
 
     def go_to(self, name: str) -> None:
-        """Press Tab until a control whose name begins like this has the focus."""
+        """Press Tab until a control whose name begins like this, chosen or not, has the focus."""
         passed: list[str] = []
-        while not (passed and passed[-1].startswith(name)):
+        while not (passed and passed[-1].removeprefix("✓ ").startswith(name)):
             if len(passed) > MOST_TABS:
                 raise Failed(f"Tab comes to {name!r}: it came to {passed}")
             passed.append(self.tab())
 
-    def enter(self, name: str, *then: str) -> None:
-        """Choose a control by the keyboard, and wait for the words that it leads to."""
+    def enter(self, name: str, then: str = "") -> None:
+        """Choose a control by the keyboard, and wait for words that it leads to."""
         self.go_to(name)
-        self.look()
-        self.press("Return")
-        self.see(*then)
+        self.press("Return", then=then)
 
-    def click(self, name: str, *then: str) -> None:
+    def click(self, name: str, then: str) -> None:
         """Choose a control by the mouse, and wait for the words that it leads to."""
-        for attempt in range(TRIES):
+
+        def press() -> None:
             self.go_to(name)
             at = self._ring()
             self.look()
             self.run("xdotool", "mousemove", *map(str, at), "click", "1")
-            with suppress(Failed) if attempt < TRIES - 1 else nullcontext():
-                until(f"a click on {name!r} arrives", lambda: self._events("click"), 3)
-                break
-        self.see(*then)
+
+        insist(f"a click on {name!r} arrives", press, lambda: self._events("click"))
+        self.see(then)
 
     def _ring(self) -> tuple[int, int]:
-        """Return where the focus is: what changes with each of two steps of Tab is its ring."""
-        pictures = [self.still(LONG)]
-        for _step in range(2):
-            self.tab()
-            until("the ring moves", lambda: self.picture() != pictures[-1])
+        """Return where the focus is: its ring is seen neither a step of Tab after it nor one before it."""
+        pictures = []
+        for key in ("Tab", "shift+Tab", "shift+Tab"):
+            self.tab(key)
             pictures.append(self.still())
-        here, other, third = pictures
-        rings = ImageChops.multiply(_difference(here, other), _difference(here, third))
+        after, here, before = pictures
+        rings = ImageChops.multiply(_difference(here, after), _difference(here, before))
         left, top, right, bottom = rings.getbbox() or (0, 0, 0, 0)
         return (left + right) // 2, (top + bottom) // 2
+
+
+def works(folder: Path) -> bool:
+    """Whether a program that was started in a folder is at work, or waits for a processor."""
+
+    def states(process: Path) -> set[str]:
+        with suppress(OSError):
+            if (process / "cwd").readlink() == folder:
+                return {each.read_text().rpartition(") ")[2][0] for each in process.glob("task/*/stat")}
+        return set()
+
+    return any(states(process) & {"R", "D"} for process in Path("/proc").glob("[0-9]*"))
 
 
 def _difference(one: Image.Image, other: Image.Image) -> Image.Image:
@@ -244,7 +251,7 @@ def desktop(out: Path, work: Path) -> Iterator[Desktop]:
 
         def start(*command: str, **more: Any) -> "subprocess.Popen[str]":
             quiet = {"stderr": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, **more}
-            process = subprocess.Popen(command, env=environment, text=True, **quiet)
+            process = subprocess.Popen(command, env=environment, cwd=work, text=True, **quiet)
             running.callback(process.wait)
             running.callback(process.terminate)
             return process

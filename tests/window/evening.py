@@ -15,6 +15,7 @@ US = "North–South ●"
 LARGE = (1100, 800, 60, 30)
 """Width, height, left and top of the window, in pixels."""
 APP = ("-m", "scorepad")
+MOVED = (*LARGE[:2], 140, 70)
 PHONE = (390, 844, 0, 0)
 
 _OPENER = """[Desktop Entry]
@@ -45,7 +46,7 @@ class Evening:
             )
 
     @contextmanager
-    def open(self, command: tuple[str, ...] = APP, **more: str) -> Iterator[None]:
+    def open(self, command: tuple[str, ...] = APP, **more: str) -> Iterator[Desktop]:
         """Open the app's window, and close it as people do.
 
         Raises Failed unless the app ends without a traceback, and without opening a browser.
@@ -55,7 +56,12 @@ class Evening:
         try:
             self.desk.see("Play")
             until("the window has the app's name", lambda: self.desk.window("^Scorepad$"))
-            yield
+            until(
+                f"the window comes back to {self.left_at}",
+                lambda: self.left_at in {"", self.desk.geometry("^Scorepad$")},
+            )
+            yield self.desk
+            self.left_at = self.desk.geometry("^Scorepad$")
             self.desk.close("^Scorepad$")
             until("the app ends", lambda: app.poll() is not None)
         finally:
@@ -66,17 +72,20 @@ class Evening:
 
 
 def count(desk: Desktop, then: str) -> None:
-    """Count a round by the keyboard, whichever side went out."""
+    """Count a round by the keyboard."""
     desk.enter(US, "Clean piles")
-    desk.press(*"2210", *"150", "Return", "Return")
-    desk.press(*"1200", *"200", "Return", *"35", "Return")
-    desk.see(then)
+    desk.press(*"2210", *"485", "Return", "Return")
+    count_them(desk, then)
+
+
+def count_them(desk: Desktop, then: str) -> None:
+    """Count the other side's part of a round."""
+    desk.press(*"1200", *"200", "Return", *"35", "Return", then=then)
 
 
 def a_game_is_set_up_by_mouse_and_begun(evening: Evening) -> None:
     """Count a round by keyboard, begin one by mouse, undo, and close the window within a number."""
-    desk = evening.desk
-    with evening.open():
+    with evening.open() as desk:
         desk.shoot("home")
         desk.click("New game", "Start")
         desk.shoot("set-up")
@@ -84,27 +93,20 @@ def a_game_is_set_up_by_mouse_and_begun(evening: Evening) -> None:
         count(desk, "Round 2 of 4")
         desk.shoot("pad")
         desk.click(US, "Clean piles")
-        desk.look()
-        desk.press("2")
-        desk.see("Undo: North–South: 2 clean")
-        desk.press("ctrl+z")
-        desk.see("Undone: North–South: 2 clean")
-        desk.press(*"2210", *"48")
-        desk.see("48")
+        desk.press("2", then="Undo: North–South: 2 clean")
+        desk.press("ctrl+z", then="Undone: North–South: 2 clean")
+        desk.press(*"2210", *"48", then="48")
         desk.shoot("counting")
 
 
 def a_number_half_typed_is_there_after_a_restart(evening: Evening) -> None:
     """Go on with it, and play the game to its end."""
-    desk = evening.desk
-    with evening.open():
+    with evening.open() as desk:
         desk.enter("Continue", "Continue scoring")
         desk.enter("Continue scoring", "Clean piles")
-        desk.look()
-        desk.press("5")
-        desk.see("485")
-        desk.press("Return", "Return", *"1200", *"200", "Return", *"35", "Return")
-        desk.see("Round 3 of 4")
+        desk.press("5", then="485")
+        desk.press("Return", "Return")
+        count_them(desk, "Round 3 of 4")
         desk.click("Why", "This round")
         desk.shoot("why")
         desk.enter("Back")
@@ -115,8 +117,7 @@ def a_number_half_typed_is_there_after_a_restart(evening: Evening) -> None:
 
 def a_pad_is_printed(evening: Evening) -> None:
     """Print where no program opens PDFs, then where one does."""
-    desk = evening.desk
-    with evening.open():
+    with evening.open() as desk:
         desk.enter("Rules", "Hand and Foot (Whitnack)")
         desk.enter("Hand and Foot (Whitnack)", "Print a pad")
         desk.enter("Print a pad", "Save as PDF")
@@ -146,8 +147,7 @@ def _open_pdfs(desk: Desktop) -> Path:
 
 def the_game_is_saved_and_imported(evening: Evening) -> None:
     """Save the game, where nothing can be written first; import it, and move the window meanwhile."""
-    desk = evening.desk
-    with evening.open():
+    with evening.open() as desk:
         desk.enter("North–South", "Share")
         desk.enter("Share", "As a file for Scorepad")
         desk.enter("As a file for Scorepad")
@@ -164,19 +164,13 @@ def the_game_is_saved_and_imported(evening: Evening) -> None:
         desk.enter("Other ways to start", "Import games")
         desk.enter("Import games")
         desk.answer("Import games", str(file), "ctrl+l")
-        desk.see("Already here")
+        desk.see("was already here")
         desk.shoot("imported")
-        evening.left_at = desk.geometry("^Scorepad$")
 
 
 def the_window_is_large_dark_and_small(evening: Evening) -> None:
     """Enlarge the letters, darken the screen, make the window as small as a phone, and all back again."""
-    desk = evening.desk
-    with evening.open():
-        until(
-            f"the window comes back to {evening.left_at}",
-            lambda: desk.geometry("^Scorepad$") == evening.left_at,
-        )
+    with evening.open() as desk:
         desk.enter("Settings", "Text size")
         desk.enter("Largest", "Largest (200%), selected")
         desk.enter("Dark", "Dark, selected")
@@ -190,24 +184,26 @@ def the_window_is_large_dark_and_small(evening: Evening) -> None:
 
 def a_file_is_opened_in_the_open_window(evening: Evening) -> None:
     """Start `scorepad FILE` beside the window, which shows its game."""
-    desk = evening.desk
-    (file,) = desk.home.glob("*.scorepad.json")
-    with evening.open():
+    (file,) = evening.desk.home.glob("*.scorepad.json")
+    with evening.open() as desk:
         desk.look()
         if evening.start(str(file)).wait(60) != 0:
             raise Failed(f"a file is opened: {evening.said.read_text('utf-8')}")
         desk.see("won")
+        desk.place("^Scorepad$", *MOVED)
         desk.shoot("opened")
 
 
 def a_bundle_is_started_and_closed(evening: Evening) -> None:
-    """Start what `scorepad bundle` writes, in the same window."""
-    desk, bundle = evening.desk, evening.data.parent / "bundle"
+    """Start what `scorepad bundle` writes, in the same window, twice."""
+    bundle = evening.data.parent / "bundle"
     write_bundle(bundle)
-    beside = Evening(desk, evening.data.parent / "bundle's")
-    with beside.open((str(bundle / "main.py"),), FLET_APP_STORAGE_DATA=str(beside.data)):
-        desk.see("New game")
-        desk.shoot("a bundle")
+    beside = Evening(evening.desk, evening.data.parent / "bundle's")
+    for number in range(2):
+        with beside.open((str(bundle / "main.py"),), FLET_APP_STORAGE_DATA=str(beside.data)) as desk:
+            desk.see("New game")
+            desk.place("^Scorepad$", *LARGE)
+            desk.shoot(f"a bundle {number + 1}")
 
 
 STEPS = (

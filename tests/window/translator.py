@@ -61,8 +61,6 @@ class Translator:
             for step in message[1]["patch"][1:]:
                 if step[0] == 0 and step[2] in _WRITTEN and isinstance(step[3], str):
                     self._say("text", step[3])
-        elif message[0] == CALL:
-            self._say("call", message[1]["name"])
         self._walk(message[1])
         return message
 
@@ -87,7 +85,6 @@ class Translator:
         self._calls[call] = action
         asked = {"control_id": action["service_id"], "call_id": call, "timeout": 3600}
         asked |= {"name": action["method"], "args": action["args"]}
-        self._say("call", action["method"])
         return ([] if target in self._silent else [message]), [[CALL, asked]]
 
     def _walk(self, part: Any) -> None:
