@@ -8,7 +8,6 @@ from typing import Final
 
 from scorepad.storage.gamefile.read import read_game
 from scorepad.ui.theme.style import DARK
-from tests.browser.boxes import boxes
 from tests.browser.moves import begin_round, keys, pick, start_game, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.places import in_words_of, resize, speak
@@ -46,15 +45,21 @@ class Album:
     def tour(self, screen: Screen, look: str, screens: Mapping[str, tuple[str, str]]) -> None:
         """Take screens on a laptop and a phone. look: how they look; screens: address and word of each."""
         PICTURES.mkdir(exist_ok=True)
+        row = [b""]
+
+        def is_drawn(before: bytes, screen: Screen) -> bool:
+            """Whether the screen no longer looks as before, and stands still: words come before pictures."""
+            row.append(screen.page.screenshot())
+            return row[-2] == row[-1] != before
+
         for kind, size in (("laptop", LAPTOP), ("phone", PHONE)):
             resize(screen, *size)
             for name, (path, says) in screens.items():
                 # What was on its way for another size has come once another screen is there.
                 screen.go(path, in_words_of(screen, says))
                 screen.wait_gone(in_words_of(screen, "Preparing the page…"))
-                boxes(screen)
-                picture = PICTURES / f"{self.place} {look} {kind} {name} {self.engine}.png"
-                picture.write_bytes(screen.page.screenshot())
+                screen.wait_until(partial(is_drawn, row[-1]), f"a picture of {name}")
+                (PICTURES / f"{self.place} {look} {kind} {name} {self.engine}.png").write_bytes(row[-1])
 
 
 def play(screen: Screen, album: Album, folder: Path) -> None:

@@ -195,7 +195,7 @@ class PadHead:
             return ft.Container()
         path = game_path(self.table.id, "meld", str(side))
         name = _("{side}: {what}").format(side=self._name(side), what=text)
-        face = words(f"{text} ›", Type.BODY, ACCENT, right=True)
+        face = words(f"{text}\N{NO-BREAK SPACE}›", Type.BODY, ACCENT, right=True)
         return touch_row(face, name, lambda: go(path), line=False, padding=0)
 
     def _sentence(self) -> list[ft.Control]:
@@ -214,7 +214,7 @@ class PadHead:
         text = _("Everyone needs {minimum} to open").format(minimum=minimum) if minimum else ""
         text = text or _("Add up an opening meld")
         path = game_path(self.table.id, "meld", "0")
-        face = words(f"{text} ›", Type.BODY, ACCENT)
+        face = words(f"{text}\N{NO-BREAK SPACE}›", Type.BODY, ACCENT)
         return [touch_row(face, text, lambda: go(path), line=False, padding=0)]
 
     def _line(self, side: int) -> ft.Control:
