@@ -28,14 +28,9 @@ def _backup() -> bytes:
             round_ = {"tallies": [{"points": earned} for earned in table.values()]}
             data = game_file(round_, variant="points", id=game, ended=True, sides=sides)
             files.writestr(f"{game}.scorepad.json", data)
-        evening: dict[str, object] = {
-            "format": "scorepad-evening/1",
-            "id": _ID.format("e"),
-            "day": "2026-11-22",
-            "people": [],
-        }
-        evening["sittings"] = [{"tables": games[:2]}, {"tables": games[2:]}]
-        files.writestr("e.scorepad-evening.json", json.dumps(evening))
+        evening = {"format": "scorepad-evening/1", "id": _ID.format("e"), "day": "2026-11-22"}
+        sittings = [{"tables": games[:2]}, {"tables": games[2:]}]
+        files.writestr("e.scorepad-evening.json", json.dumps({**evening, "people": [], "sittings": sittings}))
     return packed.getvalue()
 
 
