@@ -182,6 +182,8 @@ class Desktop:
 
     def go_to(self, name: str) -> None:
         """Press Tab until a control whose name begins like this, chosen or not, has the focus."""
+        # A screen that has just come may take the focus by itself.
+        self.still()
         passed: list[str] = []
         while not (passed and passed[-1].removeprefix("✓ ").startswith(name)):
             if len(passed) > MOST_TABS:
