@@ -6,7 +6,7 @@ from typing import assert_never
 from scorepad.game import events as happened
 from scorepad.game.draft import TOTAL_ONLY
 from scorepad.game.state import UNSTARTED
-from scorepad.i18n.catalogue import _, mark, mark_plural, ngettext
+from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.formats import points, signed
 from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
@@ -14,16 +14,7 @@ from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import POINTS, SAT_OUT, FieldValue
 from scorepad.score.record import GameId, GameRecord, GoingOutKind, Out, WhoWentOut
-from scorepad.wording.labels import (
-    capital,
-    field_label,
-    group_label,
-    is_adjective,
-    kind_word,
-    own_word,
-    rules_name,
-    table_words,
-)
+from scorepad.wording.labels import capital, field_label, is_adjective, kind_word, rules_name
 from scorepad.wording.rule_settings import none_text
 from scorepad.wording.rule_values import key_label, value_text
 
@@ -42,18 +33,6 @@ _ROUGHLY = {
     "month": mark("month"),
     "year": mark("year"),
 }
-_CARDS = {
-    "joker": mark_plural("{count} joker", "{count} jokers"),
-    "two": mark_plural("{count} two", "{count} twos"),
-    "ace": mark_plural("{count} ace", "{count} aces"),
-    "black_three": mark_plural("{count} black three", "{count} black threes"),
-}
-_CARDS_AT = {"melded": mark("{what} on the table"), "left": mark("{what} left")}
-_RED_THREES = {
-    keys.RED_THREES_LAID: mark_plural("{count} {red_three} laid", "{count} {red_threes} laid"),
-    keys.RED_THREES_CAUGHT: mark_plural("{count} {red_three} caught", "{count} {red_threes} caught"),
-}
-_BLACK_WORD = "black_threes_laid"
 _HOWS = {
     GoingOutKind.PLAIN: mark("{side} went out"),
     GoingOutKind.CONCEALED: mark("{side} went out concealed"),
@@ -162,36 +141,15 @@ def _field(rules: RuleSet, path: str, value: FieldValue) -> str:
 
 
 def _amount(rules: RuleSet, path: str, value: int) -> str:
-    """Return a number with what it counts: `2 clean`, `310 on the table`, `1 black three left`."""
+    """Return a number with what it counts: `2 clean`, `310 points`, `red threes laid 2`."""
     head, _dot, rest = path.partition(".")
-    count = points(value)
-    if path in (POINTS, SAT_OUT):
-        return _of_points(path, value)
-    if head == "piles" and is_adjective(rules, rest):
-        return _("{count} {what}").format(count=count, what=kind_word(rules, rest))
-    if path in _RED_THREES and not own_word(rules, path.replace(".", "_")):
-        return ngettext(*_RED_THREES[path], value).format(count=count, **table_words(rules))
-    if path == keys.BLACK_THREES_LAID and not (
-        own_word(rules, "black_three") or own_word(rules, _BLACK_WORD)
-    ):
-        return ngettext("{count} black three laid", "{count} black threes laid", value).format(count=count)
-    if head in _CARDS_AT and not own_word(rules, head):
-        cards = _cards(rules, rest.removeprefix("counts."), value) if "counts." in rest else count
-        return _(_CARDS_AT[head]).format(what=cards)
-    return _("{field} {value}").format(field=field_label(rules, path), value=count)
-
-
-def _of_points(path: str, value: int) -> str:
     if path == SAT_OUT:
         return _("sat the round out") if value else _("plays the round")
-    return ngettext("{count} point", "{count} points", value).format(count=points(value))
-
-
-def _cards(rules: RuleSet, group: str, value: int) -> str:
-    count = points(value)
-    if group in _CARDS and not own_word(rules, group):
-        return ngettext(*_CARDS[group], value).format(count=count)
-    return f"{count} × {group_label(rules, group)}"
+    if path == POINTS:
+        return ngettext("{count} point", "{count} points", value).format(count=points(value))
+    if head == "piles" and is_adjective(rules, rest):
+        return _("{count} {what}").format(count=points(value), what=kind_word(rules, rest))
+    return _("{field} {value}").format(field=field_label(rules, path), value=points(value))
 
 
 def _went_out(out: WhoWentOut | None, record: GameRecord) -> str:

@@ -133,7 +133,7 @@ class Counting(Typist):
 
 def counted(points: int) -> str:
     """Return what the button for undo says once these points are counted."""
-    return f"Undo: {US}: {points:,} on the table"
+    return f"Undo: {US}: cards on the table {points:,}"
 
 
 def is_counted(shown: Shown) -> bool:

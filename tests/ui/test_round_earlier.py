@@ -51,8 +51,8 @@ async def test_correcting_round_1_changes_every_later_total(service: Games) -> N
         await person.tap("Back")
         assert person.totals == (8785, 3645)
         assert f"{EAST}, 3,645" in person.texts()
-        await person.tap(re.compile("^Undo: Round 1, East–West: 2 red threes laid"))
-        await person.tap(re.compile("^Undo: Round 1, East–West: 1 red three caught"))
+        await person.tap(re.compile("^Undo: Round 1, East–West: red threes laid 2"))
+        await person.tap(re.compile("^Undo: Round 1, East–West: red threes caught 1"))
         assert person.totals == (8785, 3445)
 
 

@@ -73,11 +73,11 @@ RECORD = GameRecord(variant("whitnack"), (Side("North–South"), Side("East–We
 
 CASES: list[tuple[Change, str]] = [
     (TallyField(R2, 1, "piles.clean", 2), "East–West: 2 clean"),
-    (TallyField(R2, 1, "melded.points", (300, 10)), "East–West: 310 on the table"),
-    (TallyField(R2, 0, "left.counts.ace", 3), "North–South: 3 aces left"),
-    (TallyField(R2, 0, "left.counts.black_three", 1), "North–South: 1 black three left"),
-    (TallyField(R2, 0, "melded.counts.high", 4), "North–South: 4 × 8 to king on the table"),
-    (TallyField(R2, 0, "red_threes.caught", 1), "North–South: 1 red three caught"),
+    (TallyField(R2, 1, "melded.points", (300, 10)), "East–West: cards on the table 310"),
+    (TallyField(R2, 0, "left.counts.ace", 3), "North–South: left in hand and foot: aces 3"),
+    (TallyField(R2, 0, "left.counts.black_three", 1), "North–South: left in hand and foot: black threes 1"),
+    (TallyField(R2, 0, "melded.counts.high", 4), "North–South: cards on the table: 8 to king 4"),
+    (TallyField(R2, 0, "red_threes.caught", 1), "North–South: red threes caught 1"),
     (TallyField(R2, 0, "piles.sevens", 1), "North–South: piles of sevens 1"),
     (TallyField(R2, 0, "melded.use", "counts"), "North–South: cards on the table by cards"),
     (TallyField(R2, 0, "melded.use", "points"), "North–South: cards on the table by points"),
@@ -164,12 +164,12 @@ def test_a_batch_is_described_by_its_most_telling_change() -> None:
     touch = (RoundAdded(R2, R1), WentOut(R2, Out(0)))
     assert batch_sentence(touch, RECORD) == "North–South went out"
     touch_at_the_end = (TallyField(R2, 1, "left.points", (85,)), Counted(R2, 1, counted=True))
-    assert batch_sentence(touch_at_the_end, RECORD) == "East–West: 85 left"
+    assert batch_sentence(touch_at_the_end, RECORD) == "East–West: left in hand and foot 85"
 
 
 def test_a_change_names_its_author_where_known() -> None:
     change = TallyField(R2, 1, "melded.points", (310,))
-    assert batch_sentence((change,), RECORD, "Cy") == "East–West: 310 on the table, by Cy"
+    assert batch_sentence((change,), RECORD, "Cy") == "East–West: cards on the table 310, by Cy"
 
 
 def test_removed_values_of_custom_rules_are_described_to_fit_the_rule() -> None:

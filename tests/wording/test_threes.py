@@ -66,8 +66,8 @@ def test_each_line_has_its_words(rules: RuleSet, line: Line, text: str) -> None:
 @pytest.mark.parametrize(
     ("path", "value", "sentence"),
     [
-        ("black_threes.laid", 1, "North: 1 black three laid"),
-        ("black_threes.laid", 2, "North: 2 black threes laid"),
+        ("black_threes.laid", 1, "North: black threes laid 1"),
+        ("black_threes.laid", 2, "North: black threes laid 2"),
         ("special_hands.pairs", 1, "North: pairs 1"),
     ],
 )
