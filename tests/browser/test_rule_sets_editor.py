@@ -27,19 +27,20 @@ def test_a_table_changes_rules_adds_its_own_kind_and_finds_everything_again(
     screen.press("2", "0", "0", "0", "Escape")
     screen.wait_for("North–South 5,315, now 5,815")
     screen.tap("Piles")
-    screen.tap("Add piles of fives")
-    screen.wait_for("North–South 5,315, now 6,815", "Piles of fives: +1,000", "Done")
+    screen.write("Name of another kind of pile", "Piles of fives")
+    screen.tap("Add this kind")
+    screen.wait_for("North–South 5,315, now 6,315", "Piles of fives: +500", "Done")
     screen.press("7", "5", "0", "Escape")
     screen.wait_for("North–South 5,315, now 6,565", "Piles of fives: +750")
     screen.tap("Undo: Our rules: piles of fives: +750")
-    screen.wait_for("North–South 5,315, now 6,815")
+    screen.wait_for("North–South 5,315, now 6,315")
     screen.tap("Back")
     screen.wait_for("Based on Hand and Foot (Whitnack)")
     screen.reload()
     screen.wait_for(
-        "North–South 5,315, now 6,815; East–West 2,155, now 1,955",
+        "North–South 5,315, now 6,315; East–West 2,155, now 1,955",
         "Wild piles: +2,000, instead of +1,500",
-        "Piles of fives: +1,000, your own",
+        "Piles of fives: +500, your own",
     )
     screen.tap("Play with these rules")
     screen.wait_for("Our rules")

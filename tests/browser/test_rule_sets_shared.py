@@ -112,7 +112,7 @@ def test_a_rules_link_works_in_the_apps_own_tab_and_in_another(
 @pytest.mark.grid
 def test_on_a_loopback_address_only_text_and_file_are_offered(screen: Screen, tmp_path: Path) -> None:
     screen.open(take_in(screen, ours(215), "Table alone") + "/share")
-    said = screen.wait_for("This address only works on this computer", "Copy text")
+    said = screen.wait_for("This address only works on this computer", "Save as a file")
     assert "Copy link" not in said
     with screen.page.expect_download() as download:
         screen.tap("Save as a file")

@@ -8,7 +8,7 @@ from scorepad.i18n import _
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.session import use_session
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.fields import text_field, use_typed_text
+from scorepad.ui.widgets.fields import kept_field
 from scorepad.ui.widgets.layout import section
 from scorepad.ui.widgets.text import words
 
@@ -23,9 +23,8 @@ def phone_name() -> ft.Control:
     async def keep(text: str) -> None:
         await access.rename(device, text)
 
-    typed = use_typed_text(name or "", device, keep)
     if name is None:
         return ft.Container()
-    field = text_field(_("Your name"), typed.text, typed.write, on_done=typed.leave, most=MAX_NAME)
+    field = kept_field(_("Your name"), name, device, keep, most=MAX_NAME)
     seen = _("Whoever shares the game sees it in the list of phones.")
     return section(_("This phone"), [field, words(seen, Type.SECOND)])

@@ -15,6 +15,7 @@ from scorepad.flet_support.focus_and_scroll import NAME_FIELD, focus_next_name
 from scorepad.flet_support.fonts import load_font_for, typeset
 from scorepad.flet_support.hooks import use_effect, use_instance, use_local_state
 from scorepad.flet_support.page_state import Focus, watch_focus
+from scorepad.score.limits import MAX_TEXT
 from scorepad.ui.theme.style import BUTTON_EDGE, CLEAN, INK, RADIUS, RING, SECOND_INK, SECOND_SIZE
 from scorepad.ui.widgets.text import own_style, own_words
 
@@ -136,6 +137,23 @@ def text_field(
         border=_edges(),
     )
     return watch_focus(field, Focus.FIELD, done, action(on_focus) if on_focus else None)
+
+
+@component
+def kept_field(
+    label: str, kept: str, of: Hashable, keep: KeepText, *, most: int = MAX_TEXT, is_name: bool = False
+) -> ft.Control:
+    """Make a field over a saved text, which comes back where `keep` returns False.
+
+    of, keep: as in `use_typed_text`. most, is_name: as in `text_field`.
+    """
+
+    async def store(text: str) -> None:
+        if await keep(text) is False:
+            typed.write(kept)
+
+    typed = use_typed_text(kept, of, store)
+    return text_field(label, typed.text, typed.write, on_done=typed.leave, most=most, is_name=is_name)
 
 
 def _typed(typing: _Typing, on_type: Handler, event: ft.Event[ft.TextField]) -> object:

@@ -9,14 +9,13 @@ from scorepad.flet_support.hooks import use_size, use_switch
 from scorepad.game.events import DetailSet
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, read_day
-from scorepad.score.limits import MAX_TEXT
 from scorepad.ui.routes import JOURNAL, game_in, game_path
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import delete_game, game_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import plain_button
-from scorepad.ui.widgets.fields import text_field, use_typed_text
+from scorepad.ui.widgets.fields import kept_field, text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing, stretched
 from scorepad.ui.widgets.text import words
 
@@ -75,10 +74,8 @@ def _day_field(table: GameView) -> ft.Control:
     return text_field(_("Date"), typed.text, typing, on_done=leave, error=error, most=_MOST_IN_DATE)
 
 
-@component
 def _detail_field(table: GameView, detail: str, label: str, stored: str | None) -> ft.Control:
     async def keep(text: str) -> None:
         await table.change(DetailSet(detail, text.strip() or None))
 
-    typed = use_typed_text(stored or "", table.id, keep)
-    return text_field(label, typed.text, typed.write, on_done=typed.leave, most=MAX_TEXT)
+    return kept_field(label, stored or "", table.id, keep)

@@ -1,12 +1,11 @@
 """What is said of a round as a whole: who went out, who dealt, what it counts, a note; and its menu."""
 
-from collections.abc import Callable
 from functools import partial
 from uuid import uuid4
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, screen
+from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_size
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import DealerSet, FactorSet, RoundAdded, RoundNoted, RoundRemoved, WentOut
@@ -15,7 +14,6 @@ from scorepad.i18n import _, mark
 from scorepad.i18n.formats import join_clauses
 from scorepad.score.deal import dealer_of, player_at, seats
 from scorepad.score.fields import is_total_only
-from scorepad.score.limits import MAX_TEXT
 from scorepad.score.opening import has_card_values
 from scorepad.score.record import FACTORS, NOBODY, GoingOutKind, Out, Round, RoundId, WhoWentOut
 from scorepad.ui.routes import game_in, game_path, round_in
@@ -27,8 +25,8 @@ from scorepad.ui.shared.game_status import WHO_WENT_OUT, numbered_round
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import game_frame
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import choice_button
-from scorepad.ui.widgets.fields import text_field, use_typed_text
+from scorepad.ui.widgets.buttons import choice_button, choices
+from scorepad.ui.widgets.fields import kept_field
 from scorepad.ui.widgets.layout import flowing, section, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.ui.widgets.top_bar import MenuItem
@@ -106,7 +104,7 @@ def _sections(table: GameView, index: int) -> list[ft.Control]:
     lines.append(section(_("Who dealt?"), [flowing(_dealers(table, index))]))
     if record.rules.family.multiplies_rounds and asks:
         lines.append(section(_("What does this round count?"), [flowing(_factors(table, played))]))
-    return [*lines, ft.Container(_Note(table, played), padding=ft.Padding.only(top=20))]
+    return [*lines, ft.Container(_note(table, played), padding=ft.Padding.only(top=20))]
 
 
 def _outs(table: GameView, index: int) -> list[ft.Control]:
@@ -121,7 +119,7 @@ def _outs(table: GameView, index: int) -> list[ft.Control]:
     if table.guest_side is None and not (family.someone_goes_out or family.bids):
         answers.append((_("Nobody: the stock ran out"), NOBODY))
     return [
-        choice_button(label, _changing(table, WentOut(played.log_id, out)), chosen=played.out == out)
+        choice_button(label, partial(table.change, WentOut(played.log_id, out)), chosen=played.out == out)
         for label, out in answers
     ]
 
@@ -133,7 +131,7 @@ def _dealers(table: GameView, index: int) -> list[ft.Control]:
     return [
         choice_button(
             record.sides[side].people[player],
-            _changing(table, DealerSet(round_id, seat)),
+            partial(table.change, DealerSet(round_id, seat)),
             chosen=seat == dealer,
         )
         for seat, (side, player) in enumerate(places)
@@ -143,25 +141,15 @@ def _dealers(table: GameView, index: int) -> list[ft.Control]:
 
 def _factors(table: GameView, played: Round) -> list[ft.Control]:
     """Return the choice of what the round counts, where rounds are multiplied."""
-    return [
-        choice_button(
-            f"× {factor}", _changing(table, FactorSet(played.log_id, factor)), chosen=played.factor == factor
-        )
-        for factor in FACTORS
-    ]
+    answers = {factor: f"× {factor}" for factor in FACTORS}
+    return choices(answers, played.factor, lambda factor: table.change(FactorSet(played.log_id, factor)))
 
 
-def _changing(table: GameView, change: WentOut | DealerSet | FactorSet) -> Callable[[], object]:
-    return lambda: table.change(change)
-
-
-@component
-def _Note(table: GameView, played: Round) -> ft.Control:  # noqa: N802 - named like the control it is
+def _note(table: GameView, played: Round) -> ft.Control:
     async def store(text: str) -> None:
         await table.change(RoundNoted(played.log_id, text or None))
 
-    note = use_typed_text(played.note or "", played.id, store)
-    return text_field(_("Note for this round"), note.text, note.write, on_done=note.leave, most=MAX_TEXT)
+    return kept_field(_("Note for this round"), played.note or "", played.id, store)
 
 
 def round_menu(model: RoundViewModel) -> list[MenuItem]:

@@ -30,7 +30,7 @@ from scorepad.ui.routes import (
 )
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor, use_editor_position
 from scorepad.ui.screens.rule_sets.rows import (
-    NameField,
+    name_field,
     page_part,
     page_title,
     pages_part,
@@ -255,7 +255,7 @@ def _paper(editor: RuleSetEditor) -> list[ft.Control]:
     if look.query.strip():
         return [field, search_results(editor)]
     title = ft.Container(heading(_("All rules")), padding=ft.Padding.only(top=36))
-    name = ft.Container(NameField(editor), padding=ft.Padding.only(top=2 * EDGE_SPACE))
+    name = ft.Container(name_field(editor), padding=ft.Padding.only(top=2 * EDGE_SPACE))
     return [shown_rules(editor), title, field, pages_part(editor), name]
 
 

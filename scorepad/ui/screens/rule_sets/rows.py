@@ -6,9 +6,8 @@ from itertools import groupby
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component
 from scorepad.game.events import RulesNamed
-from scorepad.i18n import _, mark
+from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
 from scorepad.rules import keys
 from scorepad.rules.editing import (
@@ -23,22 +22,21 @@ from scorepad.rules.editing import (
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.routes import edit_rules_path
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor, page_key
-from scorepad.ui.screens.rule_sets.value_editors import value_editor
+from scorepad.ui.screens.rule_sets.value_editors import AddForm, value_editor
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import (
     FOLDS,
     UNFOLDS,
     bleeding,
-    choice_button,
     outlined_button,
     plain_button,
     touch_row,
     way_row,
 )
-from scorepad.ui.widgets.fields import text_field, use_typed_text
+from scorepad.ui.widgets.fields import kept_field
 from scorepad.ui.widgets.layout import flowing, section, stacked, stretched
 from scorepad.ui.widgets.text import line_room, words
-from scorepad.wording.labels import capital, table_words
+from scorepad.wording.labels import capital
 from scorepad.wording.rule_settings import (
     has_usual_word,
     matches_search,
@@ -210,80 +208,41 @@ def _rows(editor: RuleSetEditor, group: Iterable[str]) -> ft.Control:
     return bleeding(ft.Container(stretched([key_row(editor, key) for key in group])), CARD)
 
 
-CUSTOM_TEMPLATES: Mapping[str, int] = {
-    mark("{piles} of fives"): 1000,
-    mark("{piles} of aces"): 1000,
-    mark("natural {piles} of sevens"): 5000,
-    mark("mixed {piles} of sevens"): 2500,
-}
-"""The pile kinds that tables add: names, in the table's word for piles, and their first points."""
-
-
 def _own_part(editor: RuleSetEditor) -> list[ft.Control]:
     """Draw what adds the table's own pile kinds, extras or rows, which are then changed like others."""
     match editor.page:
         case "piles":
-            offers = [_offer(editor, name, points) for name, points in CUSTOM_TEMPLATES.items()]
-            form = AddForm(editor, "piles", _("Name of another kind of pile"), _("Add this kind"))
-            return [section(_("Your own piles"), [flowing(offers), form])]
+            form = _adding(editor, "piles", _("Name of another kind of pile"), _("Add this kind"))
+            return [section(_("Your own piles"), [form])]
         case "extras":
-            extra = AddForm(editor, "extras", _("Name of an extra"), _("Add this extra"))
-            hand = AddForm(editor, "special_hands", _("Name of a special hand"), _("Add this special hand"))
+            extra = _adding(editor, "extras", _("Name of an extra"), _("Add this extra"))
+            hand = _adding(editor, "special_hands", _("Name of a special hand"), _("Add this special hand"))
             return [section(_("Your own extras"), [extra, hand])]
         case "points":
             note = _("A row is one more number that each side writes down, such as phases or tricks.")
-            form = AddForm(editor, "rows", _("Name of a row"), _("Add this row"))
+            form = _adding(editor, "rows", _("Name of a row"), _("Add this row"))
             return [section(_("Your own rows"), [words(note, Type.SECOND), form])]
         case _:
             return []
 
 
-def _offer(editor: RuleSetEditor, template: str, points: int) -> ft.Control:
-    """Offer a pile kind; once added it stays in its place, and a tap edits it."""
-    name = _(template).format(piles=table_words(editor.rules)["piles"])
-    label = next((key for key, value in editor.rules.values.items() if value == name), None)
-
-    async def add() -> None:
-        if label:
-            await editor.take(RulePart(keys.pile_key(keys.own_name(label))))
-        else:
-            await _add(editor, "piles", name, points)
-
-    return choice_button(name, add, chosen=label is not None, said=_("Add {thing}").format(thing=name))
-
-
-async def _add(editor: RuleSetEditor, part: str, name: str, worth: int) -> bool:
-    key = own_key(part, name, editor.newest().rules.values)
-    if not await editor.edit(lambda rules: own_changes(rules, part, name, worth)):
-        return False
-    await editor.take(RulePart(key))
-    return True
-
-
-@component
-def AddForm(editor: RuleSetEditor, part: str, label: str, button: str) -> ft.Control:  # noqa: N802 - named like a control
+def _adding(editor: RuleSetEditor, part: str, label: str, button: str) -> ft.Control:
     """Draw the field for a name and the button that adds an item with it."""
-    typed = use_typed_text("", (editor.id, part))
-    worth = _FIRST_POINTS[part]
 
-    async def add() -> None:
-        name = typed.text
-        if name.strip() and await _add(editor, part, name, worth):
-            typed.write("")
+    async def add(name: str) -> bool:
+        key = own_key(part, name, editor.newest().rules.values)
+        is_added = await editor.edit(lambda rules: own_changes(rules, part, name, _FIRST_POINTS[part]))
+        if is_added:
+            await editor.take(RulePart(key))
+        return is_added
 
-    field = text_field(label, typed.text, typed.write, most=MAX_NAME)
-    adding = plain_button(button, add, disabled=not typed.text.strip())
-    return ft.Column([field, flowing([adding])], spacing=8)
+    return AddForm((editor.id, part), label, button, add, MAX_NAME)
 
 
-@component
-def NameField(editor: RuleSetEditor) -> ft.Control:  # noqa: N802 - named like the control it is
+def name_field(editor: RuleSetEditor) -> ft.Control:
     """Draw the field with the name of the rule set."""
 
-    async def store(name: str) -> None:
-        if name.strip() != editor.rule_set.name and not await editor.submit(RulesNamed(editor.id, name)):
-            typed.write(editor.rule_set.name)
+    async def store(name: str) -> bool:
+        return name.strip() == editor.rule_set.name or await editor.submit(RulesNamed(editor.id, name))
 
-    typed = use_typed_text(editor.rule_set.name, editor.id, store)
-    label = _("Name of these rules")
-    return text_field(label, typed.text, typed.write, on_done=typed.leave, most=MAX_NAME)
+    return kept_field(_("Name of these rules"), editor.rule_set.name, editor.id, store, most=MAX_NAME)

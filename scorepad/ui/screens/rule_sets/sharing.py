@@ -14,7 +14,7 @@ from scorepad.i18n import _
 from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.platform import Bundled, Served
-from scorepad.storage.rules_file import link_text, write_rules
+from scorepad.storage.rules_file import link_text
 from scorepad.ui.routes import SHARED_LINK, new_game_path
 from scorepad.ui.screens.rule_sets.card import rule_card_sections, rule_set_frame
 from scorepad.ui.session import AppSession, use_library
@@ -64,7 +64,7 @@ def _ways_to_share(rule_set: CustomRuleSet, session: AppSession, size: Size) -> 
         by_camera = [code, section(_("As a link"), [flowing([copy]), copyable(link)])]
     save = outlined_button(_("Save as a file"), lambda: export_rules(ft.context.page, rule_set))
     as_file = section(_("As a file"), [flowing([save])])
-    return [*by_camera, as_file, _as_text(rule_set)]
+    return [*by_camera, as_file]
 
 
 def _only_here() -> ft.Control:
@@ -89,13 +89,6 @@ def _code(link: str, size: Size, *, is_near: bool) -> ft.Control:
             "Wi-Fi."
         )
     return ft.Container(ft.Column([row, words(how)], spacing=EDGE_SPACE), padding=ft.Padding.only(top=8))
-
-
-def _as_text(rule_set: CustomRuleSet) -> ft.Control:
-    text = write_rules(rule_set).decode()
-    copy = copy_button(_("Copy text"), text, _("Text copied."))
-    how = words(_("To send in a message: the other person pastes it under “Import rules”."), Type.SECOND)
-    return section(_("As text"), [how, flowing([copy]), copyable(text)])
 
 
 @dataclass(frozen=True, slots=True)

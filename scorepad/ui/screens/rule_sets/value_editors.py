@@ -1,6 +1,6 @@
 """Editors for one value of a rule set: a number, a choice, a list."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import cast
 
@@ -46,7 +46,7 @@ from scorepad.score.limits import MAX_NAME
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choice_button, choices, plain_button
-from scorepad.ui.widgets.fields import text_field, use_typed_text
+from scorepad.ui.widgets.fields import KeepText, kept_field, text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing
 from scorepad.ui.widgets.text import words
 from scorepad.wording.labels import (
@@ -87,7 +87,7 @@ def value_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
         return _kinds(editor, key)
     found = keys.find_key(key)
     if found and isinstance(found.shape, Text):
-        return [WordField(editor, key)]
+        return [_word(editor, key)]
     buttons = _answers(editor, RulePart(key), alone(found.shape if found else None))
     return [flowing(buttons)] if buttons else []
 
@@ -108,8 +108,7 @@ def _answers(editor: RuleSetEditor, place: RulePart, shape: ValueType | None) ->
     return choices(answers, part_value(editor.shown.rules, place), partial(editor.put, place))
 
 
-@component
-def WordField(editor: RuleSetEditor, key: str) -> ft.Control:  # noqa: N802 - named like the control it is
+def _word(editor: RuleSetEditor, key: str) -> ft.Control:
     """Draw the field for a word of the table's own; emptied, the usual word comes back."""
     stored = str(editor.rules.values.get(key) or "")
 
@@ -118,35 +117,30 @@ def WordField(editor: RuleSetEditor, key: str) -> ft.Control:  # noqa: N802 - na
         if word != stored:
             await editor.put(RulePart(key), word or None)
 
-    typed = use_typed_text(stored, (editor.id, key), store)
-    return text_field(_("Your word"), typed.text, typed.write, on_done=typed.leave, most=MAX_NAME)
+    return kept_field(_("Your word"), stored, (editor.id, key), store, most=MAX_NAME)
 
 
 def _round_names(editor: RuleSetEditor) -> list[ft.Control]:
     """Draw a field for each round's name, and one for the next; emptied, a name goes."""
     count = min(len(editor.rules.rounds.names) + 1, LONGEST)
-    return [*with_scroll_keys([RoundNameField(editor, at) for at in range(count)], "name of a round")]
+    return [*with_scroll_keys([_round_name(editor, at) for at in range(count)], "name of a round")]
 
 
-def _with_round_name(rules: RuleSet, at: int, name: str) -> Mapping[str, Value]:
-    now = rules.rounds.names
-    return {keys.ROUNDS_NAMES: (*now[:at], *([name] if name else []), *now[at + 1 :]) or None}
-
-
-@component
-def RoundNameField(editor: RuleSetEditor, at: int) -> ft.Control:  # noqa: N802 - named like the control it is
+def _round_name(editor: RuleSetEditor, at: int) -> ft.Control:
     """Draw the field for the name of a round. at: its index."""
     names = editor.rules.rounds.names
     stored = names[at] if at < len(names) else ""
 
     async def store(text: str) -> None:
-        name = text.strip()
-        if name != stored:
-            await editor.edit(lambda rules: _with_round_name(rules, at, name))
+        def changes(rules: RuleSet) -> Mapping[str, Value]:
+            now, fresh = rules.rounds.names, (text.strip(),) if text.strip() else ()
+            return {keys.ROUNDS_NAMES: (*now[:at], *fresh, *now[at + 1 :]) or None}
 
-    typed = use_typed_text(stored, (editor.id, at), store)
+        if text.strip() != stored:
+            await editor.edit(changes)
+
     label = _("Name of round {number}").format(number=at + 1)
-    return text_field(label, typed.text, typed.write, on_done=typed.leave, is_name=True, most=LONGEST_TEXT)
+    return kept_field(label, stored, (editor.id, at), store, is_name=True, most=LONGEST_TEXT)
 
 
 def _seats(editor: RuleSetEditor) -> list[ft.Control]:
@@ -237,10 +231,6 @@ def _minimum(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[
     return [_number(editor, RulePart(key, (index,)), text)]
 
 
-def _stack(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
-    return [_number(editor, RulePart(key, (index,)), points(cast("int", entry)))]
-
-
 def _points(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
     return [_number(editor, RulePart(key, (index,)), points(cast("int", entry)))]
 
@@ -310,8 +300,10 @@ def _number(editor: RuleSetEditor, place: RulePart, text: str) -> ft.Control:
 
 def notes_editor(editor: RuleSetEditor) -> list[ft.Control]:
     """Draw a field for each note, and one for another note while there may be more."""
-    fields = [NoteField(editor, index) for index in range(len(editor.rules.notes))]
-    return [*fields, *([NewNote(editor)] if len(fields) < MOST_NOTES else [])]
+    fields = [_note(editor, index) for index in range(len(editor.rules.notes))]
+    add = partial(_store, editor, None)
+    new = AddForm((editor.id, keys.NOTES), _("Another note"), _("Add this note"), add)
+    return [*fields, *([new] if len(fields) < MOST_NOTES else [])]
 
 
 async def _store(editor: RuleSetEditor, before: str | None, text: str) -> bool:
@@ -331,18 +323,15 @@ async def _store(editor: RuleSetEditor, before: str | None, text: str) -> bool:
     return await editor.edit(changes)
 
 
-@component
-def NoteField(editor: RuleSetEditor, index: int) -> ft.Control:  # noqa: N802 - named like the control it is
+def _note(editor: RuleSetEditor, index: int) -> ft.Control:
     """Draw the field for a note; emptied, the note is removed."""
     note, shown = editor.rules.notes[index], note_texts(editor.rules)[index]
 
-    async def store(text: str) -> None:
-        if text.strip() != shown and not await _store(editor, note, text.strip()):
-            typed.write(shown)
+    async def store(text: str) -> bool:
+        return text.strip() == shown or await _store(editor, note, text.strip())
 
-    typed = use_typed_text(shown, (editor.id, keys.NOTES, index), store)
     label = _("Note {number}").format(number=index + 1)
-    field = text_field(label, typed.text, typed.write, on_done=typed.leave, most=LONGEST_NOTE)
+    field = kept_field(label, shown, (editor.id, keys.NOTES, index), store, most=LONGEST_NOTE)
     remove = plain_button(
         _("Remove note {number}").format(number=index + 1), lambda: _store(editor, note, "")
     )
@@ -350,18 +339,19 @@ def NoteField(editor: RuleSetEditor, index: int) -> ft.Control:  # noqa: N802 - 
 
 
 @component
-def NewNote(editor: RuleSetEditor) -> ft.Control:  # noqa: N802 - named like the control it is
-    """Draw the field for another note and the button that adds it."""
-    typed = use_typed_text("", (editor.id, keys.NOTES))
+def AddForm(  # noqa: N802 - named like a control
+    of: Hashable, label: str, button: str, add: KeepText, most: int = LONGEST_NOTE
+) -> ft.Control:
+    """Draw a field and the button that adds what is typed. add: returns whether it could. of: its owner."""
+    typed = use_typed_text("", of)
 
-    async def add() -> None:
-        text = typed.text.strip()
-        if text and await _store(editor, None, text):
+    async def touched() -> None:
+        if typed.text.strip() and await add(typed.text.strip()):
             typed.write("")
 
-    field = text_field(_("Another note"), typed.text, typed.write, most=LONGEST_NOTE)
-    button = plain_button(_("Add this note"), add, disabled=not typed.text.strip())
-    return ft.Column([field, flowing([button])], spacing=0)
+    field = text_field(label, typed.text, typed.write, most=most)
+    adding = plain_button(button, touched, disabled=not typed.text.strip())
+    return ft.Column([field, flowing([adding])], spacing=8)
 
 
 _ENTRIES: Mapping[str, Callable[[RuleSetEditor, str, int, Value], list[ft.Control]]] = {
@@ -369,7 +359,7 @@ _ENTRIES: Mapping[str, Callable[[RuleSetEditor, str, int, Value], list[ft.Contro
     keys.OPENING_LADDER: _step,
     keys.GOING_OUT_PILES: _piles,
     keys.GOING_OUT_PILES_TWO_PLAYERS: _piles,
-    keys.DEAL_STACKS: _stack,
+    keys.DEAL_STACKS: _points,
     keys.BIDS_CARDS: _points,
     **dict.fromkeys(_STEPS, _points),
     **dict.fromkeys(_BY_PILES, _sign),
