@@ -39,15 +39,15 @@ def test_the_line_that_a_question_is_about_stands_whole_in_sight(
     resize(screen, *size)
     sit_down(screen, program, FIRST, SECOND)
     begin_round(screen, US)
-    keys(screen, "431nnn")
+    keys(screen, "431nn")
     screen.wait_for("8 completed piles are worth at least 430")
     screen.wait_until(lambda seen: _is_line_whole(seen, size), f"the doubted line at {size}")
 
 
 def _is_line_whole(screen: Screen, size: tuple[int, int]) -> bool:
     found = boxes(screen)
-    line, key = (next(box for box in found if box.name == name) for name in (DOUBTED, "7"))
-    return _in_sight(line, key, size)
+    line, key = (next((box for box in found if box.name == name), None) for name in (DOUBTED, "7"))
+    return line is not None and key is not None and _in_sight(line, key, size)
 
 
 def is_whole(screen: Screen, size: tuple[int, int]) -> bool:
