@@ -34,7 +34,7 @@ def test_an_exported_game_equals_the_game_and_scores_the_same(
     assert download.value.suggested_filename == f"{US}, {THEM} 2026-02-03.scorepad.json"
     file = tmp_path / "exported.json"
     download.value.save_as(file)
-    screen.wait_for("Game saved to")
+    screen.wait_for("Saved to")
     assert read_game(file.read_bytes()).record == read_game(game_file(FIRST, SECOND, **known)).record
     answer = scorepad("score", str(file), "--json")
     assert (answer.status, answer.err) == (0, "")

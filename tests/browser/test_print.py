@@ -17,7 +17,7 @@ def downloaded(screen: Screen, button: str, folder: Path) -> Path:
         screen.tap(button)
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
-    screen.wait_for(f"Sheet saved to {file.name}.")
+    screen.wait_for(f"Saved to {file.name}.")
     return file
 
 

@@ -70,7 +70,7 @@ def test_a_share_sheet_gets_the_text_and_a_picture_and_what_it_refuses_is_saved(
     name, content = saved(screen, "As a file for Scorepad")
     assert name == f"{NAME}.scorepad.json"
     assert read_game(content).log
-    screen.wait_for(f"Game saved to {NAME}.scorepad.json.")
+    screen.wait_for(f"Saved to {NAME}.scorepad.json.")
 
 
 @pytest.mark.grid

@@ -22,13 +22,12 @@ from scorepad.score.record import Side
 from scorepad.service.browser_files import PrintJob, PrintJobs
 from scorepad.service.games import Games
 from scorepad.service.platform import InPage, Served
-from scorepad.sheets.model import BlankPad
+from scorepad.sheets.model import BlankPad, Paper
 from scorepad.ui.app import make_app
 from scorepad.ui.screens.printing import PrintPreview
 from scorepad.ui.shared.printing import (
     PrintChoices,
     PrintOrder,
-    PrintStyle,
     paper_size_for,
     read_print_choices,
 )
@@ -126,7 +125,7 @@ async def test_saved_files_contain_the_final_total(service: Games) -> None:
         async with at(service, f"/game/{game}/print") as screen:
             given = await saved(screen, button)
             await screen.until(lambda screen=screen: bool(screen.notices()))  # type: ignore[misc] # bound now
-            assert screen.notices() == [f"Sheet saved to North–South, East–West.{ending}."]
+            assert screen.notices() == [f"Saved to North–South, East–West.{ending}."]
         assert "12,850" in READERS[ending](given["src_bytes"])
 
 
@@ -169,7 +168,7 @@ async def test_where_no_program_opens_pdfs_the_sheet_is_saved_and_it_is_said_whe
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
         given = await saved(screen, "Print")
-        await screen.until(lambda: screen.notices() == ["Sheet saved to /home/ann/Sheet.pdf."])
+        await screen.until(lambda: screen.notices() == ["Saved to /home/ann/Sheet.pdf."])
         assert not screen.asked("launch_url")
     assert "12,850" in words_of(given["src_bytes"])
 
@@ -194,7 +193,7 @@ def looking_at(order: PrintOrder) -> Screen:
 
 
 async def test_a_page_that_cannot_be_drawn_says_so(caplog: pytest.LogCaptureFixture) -> None:
-    async with looking_at(PrintOrder(BlankPad(w03(1).rules, 2), PrintStyle(size="unheard of"))) as screen:
+    async with looking_at(PrintOrder(BlankPad(w03(1).rules, 2), Paper(size="unheard of"))) as screen:
         await screen.until(lambda: "This page couldn't be displayed. Nothing was lost." in screen.texts())
     assert "drawing a page failed" in caplog.text
 

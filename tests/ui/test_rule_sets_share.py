@@ -71,7 +71,7 @@ async def test_the_rules_file_is_named_after_the_rules(service: Games) -> None:
         assert saved["file_name"] == "Us them.scorepad-rules.json"
         assert read_rules_file(saved["src_bytes"]).values == {"cards.ace": 15}
         await screen.until(lambda: bool(screen.notices()))
-        assert screen.notices() == ["Rules saved to Us them.scorepad-rules.json."]
+        assert screen.notices() == ["Saved to Us them.scorepad-rules.json."]
 
 
 def test_a_qr_code_is_drawn_up_to_the_longest_readable_text() -> None:

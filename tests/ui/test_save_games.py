@@ -43,7 +43,7 @@ async def test_all_games_are_saved_in_one_file(service: Games) -> None:
         given = await screen.given("save_file")
         assert re.fullmatch(r"Scorepad \d{4}-\d\d-\d\d\.zip", given["file_name"])
         assert titles_in(given["src_bytes"]) == ["One", "Two", "Won"]
-        assert any(said.startswith("Games saved to Scorepad ") for said in screen.notices())
+        assert any(said.startswith("Saved to Scorepad ") for said in screen.notices())
 
 
 async def test_a_large_file_is_downloaded_over_http_not_sent_as_a_message(

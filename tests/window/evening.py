@@ -124,7 +124,7 @@ def a_pad_is_printed(evening: Evening) -> None:
         desk.shoot("print")
         desk.enter("Print")
         desk.answer("Save as PDF")
-        desk.see("Sheet saved to")
+        desk.see("Saved to")
         (sheet,) = desk.home.glob("*.pdf")
         if not sheet.read_bytes().startswith(b"%PDF"):
             raise Failed("a sheet is saved")
@@ -155,7 +155,7 @@ def the_game_is_saved_and_imported(evening: Evening) -> None:
         desk.see("Choose another folder")
         desk.press("Return")
         desk.answer("Save this game as a file")
-        desk.see("Game saved to")
+        desk.see("Saved to")
     (file,) = desk.home.glob("*.scorepad.json")
     # xdotool types no dashes.
     file = file.rename(file.with_name("game.scorepad.json"))

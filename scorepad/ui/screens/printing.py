@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import cast
 
@@ -21,9 +21,10 @@ from scorepad.score.limits import MAX_SIDES, MIN_SIDES
 from scorepad.score.record import GameRecord
 from scorepad.service.browser_files import PrintJob, new_key
 from scorepad.service.platform import Platform
+from scorepad.sheets.model import BlankPad, Paper
 from scorepad.ui.routes import card_path, game_in, game_path, rules_in
 from scorepad.ui.session import last_record, use_game_view, use_library
-from scorepad.ui.shared.file_saver import open_file, save_file, share_file
+from scorepad.ui.shared.file_saver import hand_out, open_file, save_file
 from scorepad.ui.shared.game_plan import usual_seating
 from scorepad.ui.shared.hidden_totals import hidden_totals
 from scorepad.ui.shared.not_found import not_found
@@ -35,11 +36,10 @@ from scorepad.ui.shared.printing import (
     FileKind,
     PrintChoices,
     PrintOrder,
-    PrintStyle,
     choice_question,
     make,
     make_file,
-    paper_of,
+    page_shape,
     paper_question,
     sheet_file,
     use_print_choices,
@@ -56,13 +56,13 @@ _COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
 _TWO_COLUMNS_FROM = 620
 
 
-def _style_parts(style: PrintStyle, choose: Choose) -> list[ft.Control]:
+def _paper_parts(paper: Paper, choose: Choose) -> list[ft.Control]:
     turns = {False: _("Portrait"), True: _("Landscape")}
     counts = {1: _("One"), 2: _("Two")}
     return [
-        paper_question(style.size, choose),
-        choice_question(_("Orientation"), "landscape", turns, style.landscape, choose),
-        choice_question(_("Score sheets per page"), "per_page", counts, style.per_page, choose),
+        paper_question(paper.size, choose),
+        choice_question(_("Orientation"), "landscape", turns, paper.landscape, choose),
+        choice_question(_("Score sheets per page"), "per_page", counts, paper.per_page, choose),
     ]
 
 
@@ -89,19 +89,17 @@ def PrintGame() -> ft.View:  # noqa: N802 - components are named like the contro
     back = game_path(table.id, *(["result"] if "/result/" in ft.use_view_path() else []))
     if table.record.totals_hidden:
         return game_frame(table, _("Print"), hidden_totals(table), size=size, back=back)
-    style = (stored or PrintChoices()).style(len(table.record.sides))
-    order = PrintOrder(table.record, style, table.game)
+    chosen = stored or PrintChoices()
+    order = PrintOrder(table.record, chosen.paper(len(table.record.sides)), table.game)
     buttons = output_buttons(order, table.session.platform, key)
-    preview = PrintPreview(table.session.platform, order if stored else None, order.style.shape, size)
-    paper, at_hand = _layout(preview, _style_parts(order.style, choose), buttons, size)
+    preview = PrintPreview(table.session.platform, order if stored else None, page_shape(order.paper), size)
+    paper, at_hand = _layout(preview, _paper_parts(order.paper, choose), buttons, size)
     return game_frame(table, _("Print"), paper, size=size, back=back, at_hand=at_hand)
 
 
 @screen
 def PrintPad() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the screen for printing a blank pad for the rules in the address."""
-    from scorepad.sheets.model import BlankPad  # noqa: PLC0415 - only loaded for a sheet
-
     session, ident = use_library(), rules_in(ft.use_route_params())
     size, key = use_size(), use_instance(new_key)
     stored, choose = use_print_choices()
@@ -111,15 +109,15 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
         return rule_set_not_found(ft.use_view_path(), size)
     sides = _sides(rules, chosen, last)
     names = tuple(side.name for side in last.sides[:sides]) if last else ()
-    order = PrintOrder(BlankPad(rules, sides, names if chosen.names else ()), chosen.style(sides))
+    order = PrintOrder(BlankPad(rules, sides, names if chosen.names else ()), chosen.paper(sides))
 
     parts = [
         _sides_part(rules, sides, choose),
         *_names_part(names, chosen, choose),
-        *_style_parts(order.style, choose),
+        *_paper_parts(order.paper, choose),
     ]
     buttons = output_buttons(order, session.platform, key)
-    preview = PrintPreview(session.platform, order if stored else None, order.style.shape, size)
+    preview = PrintPreview(session.platform, order if stored else None, page_shape(order.paper), size)
     paper, at_hand = _layout(preview, parts, buttons, size)
     title = _("Printable score pad")
     return library_frame(session, title, paper, size=size, back=card_path(ident), at_hand=at_hand)
@@ -149,31 +147,26 @@ def _layout(
     return [preview, *below], ft.Container(ways, padding=EDGE_SPACE)
 
 
-HandOut = Callable[[ft.Page, str, str, bytes, str], Awaitable[str]]
-"""Saves or shares a file, as `save_file` does."""
-
-
 @dataclass(frozen=True, slots=True)
 class PagePicture:
     """A page as it will be printed. svg: its picture. number: from 1. of: how many pages there are.
 
-    style: how it is printed; the one asked for if enough fits on its pages.
+    paper: what it is printed on; the one asked for if enough fits on its pages.
     """
 
     svg: str
     number: int
     of: int
-    style: PrintStyle
+    paper: Paper
 
 
 def page_picture(order: PrintOrder, number: int) -> PagePicture:
     """Return a page as a picture. number: from 1, the last page if there are fewer."""
     from scorepad.sheets.render import render_page  # noqa: PLC0415 - only loaded for a sheet
 
-    with use_language(order.style.language):
-        svg, count, paper = render_page(order.what, paper_of(order.style), number, order.game)
-    style = replace(order.style, landscape=paper.landscape, per_page=paper.per_page)
-    return PagePicture(svg, min(number, count), count, style)
+    with use_language(order.language):
+        svg, count, paper = render_page(order.what, order.paper, number, order.game)
+    return PagePicture(svg, min(number, count), count, paper)
 
 
 def output_buttons(order: PrintOrder, platform: Platform, key: str) -> list[ft.Control]:
@@ -181,22 +174,17 @@ def output_buttons(order: PrintOrder, platform: Platform, key: str) -> list[ft.C
     kinds = [PDF_FILE, SPREADSHEET_FILE, *([CSV_FILE] if isinstance(order.what, GameRecord) else [])]
     saving = [outlined_button(_(kind.label), partial(_save, order, platform, kind)) for kind in kinds]
     if abilities(ft.context.page).shares_files:
-        share = partial(_save, order, platform, PDF_FILE, share_file)
-        saving.append(outlined_button(_("Share as PDF"), share))
+        saving.append(
+            outlined_button(_("Share as PDF"), partial(_save, order, platform, PDF_FILE, share=True))
+        )
     return [_print_button(order, platform, key), *saving]
 
 
-async def _save(order: PrintOrder, platform: Platform, kind: FileKind, hand_out: HandOut = save_file) -> None:
-    page = ft.context.page
+async def _save(order: PrintOrder, platform: Platform, kind: FileKind, *, share: bool = False) -> None:
+    page, name = ft.context.page, order.file_name(kind.ending)
     data = await make_file(platform, partial(sheet_file, order, kind.ending), is_plain=kind.is_plain)
     if data is not None:
-        await _hand_out(page, order, kind, data, hand_out)
-
-
-async def _hand_out(page: ft.Page, order: PrintOrder, kind: FileKind, data: bytes, hand_out: HandOut) -> None:
-    place = await hand_out(page, _(kind.label), order.file_name(kind.ending), data, kind.mime)
-    if place:
-        show_message(page, _("Sheet saved to {file}.").format(file=place))
+        await hand_out(page, _(kind.label), name, data, kind.mime, share=share)
 
 
 def _print_button(order: PrintOrder, platform: Platform, key: str) -> ft.Control:
@@ -215,7 +203,7 @@ def _print_button(order: PrintOrder, platform: Platform, key: str) -> ft.Control
         elif is_phone(page):
             await save_file(page, _("Print"), name, data, PDF_FILE.mime)
         elif not await open_file(name, data):
-            await _hand_out(page, order, PDF_FILE, data, save_file)
+            await hand_out(page, _(PDF_FILE.label), name, data, PDF_FILE.mime)
 
     button = filled_button(_("Print"), show, expand=True)
     if papers and page.web:
@@ -234,25 +222,8 @@ _AROUND = 170
 _LEAST = 240
 
 
-@dataclass(frozen=True, slots=True)
-class _Wish:
-    """A page requested for the preview. number: from 1."""
-
-    order: PrintOrder
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """The result of a request: the picture, None if it could not be drawn."""
-
-    wish: _Wish
-    picture: PagePicture | None
-
-
-@dataclass(slots=True)
-class _Newest:
-    wish: _Wish | None = None
+_Wish = tuple[PrintOrder, int]
+"""A page requested for the preview, by its number from 1."""
 
 
 @component
@@ -261,41 +232,42 @@ def PrintPreview(  # noqa: N802 - named like a control
 ) -> ft.Control:
     """Draw the preview. order: None until it is known. shape: the height of a page divided by its width."""
     number, turn = use_value(lambda: 1)
-    seen, show = use_value(lambda: cast("_Seen | None", None))
+    seen, show = use_value(lambda: cast("tuple[_Wish, PagePicture | None] | None", None))
     said, say = use_value(lambda: _("Preparing the page…"))
     attempt, start = use_local_state(lambda: 1)
-    newest = use_instance(_Newest)
-    wish = _Wish(order, number) if order else None
-    newest.wish = wish
+    newest = use_instance(list[_Wish])
+    newest[:] = [(order, number)] if order else []
+    wish = newest[0] if newest else None
 
     async def draw() -> None:
         if wish is None:
             return
 
         def tell(sentence: str) -> None:
-            if newest.wish == wish:
+            if newest == [wish]:
                 say(sentence)
 
         tell(_("Preparing the page…"))
         page = await _picture_of(platform, wish, tell)
-        if newest.wish == wish:
-            show(_Seen(wish, page))
+        if newest == [wish]:
+            show((wish, page))
 
     def try_again() -> None:
         show(None)
         start(lambda before: before + 1)
 
     use_effect(draw, [wish, attempt])
-    done = seen if seen and seen.wish == wish else None
-    pages = seen.picture.of if seen and seen.picture else 1
-    printed = done.picture.style.shape if done and done.picture else shape
-    picture = done.picture if done else None
-    shown = picture or _sentence(said, try_again if done else None)
+    is_done = seen is not None and seen[0] == wish
+    last = seen[1] if seen else None
+    picture = last if is_done else None
+    pages, printed = last.of if last else 1, page_shape(picture.paper) if picture else shape
+    shown = picture or _sentence(said, try_again if is_done else None)
     sheet = _page(shown, order.title if order else "", page_width(printed, size), printed)
     page = ft.Row([sheet], alignment=_MIDDLE)
     turning = [_turning(min(number, pages), pages, turn)] if pages > 1 else []
     centre = ft.CrossAxisAlignment.CENTER
-    return ft.Column([page, *_other_style(done), *turning], spacing=4, horizontal_alignment=centre)
+    other = _other_style(order, picture) if order and picture else []
+    return ft.Column([page, *other, *turning], spacing=4, horizontal_alignment=centre)
 
 
 def _turning(number: int, pages: int, turn_to: Callable[[int], None]) -> ft.Row:
@@ -310,7 +282,7 @@ def _turning(number: int, pages: int, turn_to: Callable[[int], None]) -> ft.Row:
 
 async def _picture_of(platform: Platform, wish: _Wish, tell: Callable[[str], None]) -> PagePicture | None:
     """Return a page, or None after telling why it can't be displayed. tell: also gets what is being done."""
-    task = partial(page_picture, wish.order, wish.number)
+    task = partial(page_picture, *wish)
     try:
         return await make(platform, task, _("Preparing the page…"), tell)
     except Refused as refused:
@@ -322,13 +294,11 @@ async def _picture_of(platform: Platform, wish: _Wish, tell: Callable[[str], Non
     return None
 
 
-def _other_style(done: _Seen | None) -> list[ft.Control]:
+def _other_style(order: PrintOrder, picture: PagePicture) -> list[ft.Control]:
     """Say why the page is printed another way than asked for, if it is."""
-    if not (done and done.picture):
-        return []
     from scorepad.sheets.render import other_paper_sentence  # noqa: PLC0415 - only loaded for a sheet
 
-    sentence = other_paper_sentence(paper_of(done.wish.order.style), paper_of(done.picture.style))
+    sentence = other_paper_sentence(order.paper, picture.paper)
     if sentence is None:
         return []
     return [ft.Semantics(container=True, live_region=True, content=words(sentence, centred=True))]

@@ -26,7 +26,7 @@ from scorepad.sheets.pictures.course import Course, course_of, course_sentence, 
 from scorepad.sheets.pictures.scene import Setting
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, newest_view, use_game_view
-from scorepad.ui.shared.file_saver import export_game, game_file_name, save_file, share_file, share_text
+from scorepad.ui.shared.file_saver import export_game, game_file_name, hand_out, share_text
 from scorepad.ui.shared.hidden_totals import hidden_totals
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.picture import drawn_picture
@@ -197,7 +197,7 @@ async def _send_picture(table: GameView, picture: _CardPicture) -> None:
 
 async def _send_pdf(table: GameView, choices: PrintChoices) -> None:
     now = newest_view(table)
-    order = PrintOrder(now.record, choices.style(len(now.record.sides)), now.game)
+    order = PrintOrder(now.record, choices.paper(len(now.record.sides)), now.game)
     ending = PDF_FILE.ending
     data = await make_file(table.session.platform, partial(sheet_file, order, ending))
     if data:
@@ -207,10 +207,7 @@ async def _send_pdf(table: GameView, choices: PrintChoices) -> None:
 async def _send(data: bytes, name: str, kind: str) -> None:
     """Pass a file on, or save it. name: of the file. kind: its MIME type."""
     page = ft.context.page
-    give = share_file if abilities(page).shares_files else save_file
-    place = await give(page, _("Send the result"), name, data, kind)
-    if place:
-        show_message(page, _("Saved to {file}.").format(file=place))
+    await hand_out(page, _("Send the result"), name, data, kind, share=abilities(page).shares_files)
 
 
 def _result_card(record: GameRecord, score: GameScore, picture: _CardPicture) -> ft.Control:

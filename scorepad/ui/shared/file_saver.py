@@ -121,10 +121,20 @@ async def share_text(text: str) -> bool:
     return True
 
 
+async def hand_out(
+    page: ft.Page, title: str, name: str, data: bytes, kind: str, *, share: bool = False
+) -> str:
+    """Save a file, or pass it on to another app, and say where it went; returns as `save_file` does."""
+    place = await (share_file if share else save_file)(page, title, name, data, kind)
+    if place:
+        show_message(page, _("Saved to {file}.").format(file=place))
+    return place
+
+
 async def save_large_file(
     page: ft.Page, platform: Platform, title: str, name: str, file: Path, kind: str
 ) -> str:
-    """Save a file of any size from this page; return where it went, as `save_file` does.
+    """Save a file of any size from this page, and say where it went; returns as `save_file` does.
 
     file: on this machine; it is deleted at the end. platform: offers a browser a large one over HTTP: as a
     single message it would keep the others at the table waiting.
@@ -133,9 +143,10 @@ async def save_large_file(
     if papers and page.web and file.stat().st_size > _MOST_IN_A_MESSAGE:
         address = papers.offer(new_key(), Download(name, file, kind))
         await ft.UrlLauncher().launch_url(address, web_only_window_name="_self")
+        show_message(page, _("Saved to {file}.").format(file=name))
         return name
     try:
-        return await save_file(page, title, name, await platform.work(file.read_bytes), kind)
+        return await hand_out(page, title, name, await platform.work(file.read_bytes), kind)
     finally:
         file.unlink(missing_ok=True)
 
@@ -182,14 +193,8 @@ async def export_game(page: ft.Page, table: GameView, *, share: bool = False) ->
     except Refused as refused:
         show_message(page, fault_sentence(refused.faults[0]))
         return
-    name = game_file_name(table.record)
     title = _("Share this game") if share else _("Save this game as a file")
-    if share:
-        place = await share_file(page, title, name, data, GAME_FILE_KIND)
-    else:
-        place = await save_file(page, title, name, data)
-    if place:
-        show_message(page, _("Game saved to {file}.").format(file=place))
+    await hand_out(page, title, game_file_name(table.record), data, GAME_FILE_KIND, share=share)
 
 
 def ways_out(table: GameView, *printing: str) -> list[MenuItem]:
@@ -209,9 +214,7 @@ def ways_out(table: GameView, *printing: str) -> list[MenuItem]:
 async def export_rules(page: ft.Page, sheet: CustomRuleSet) -> None:
     """Offer a rule set as a file."""
     name = f"{safe_file_name(sheet.name)}{RULES_FILE_SUFFIX}"
-    place = await save_file(page, _("Save these rules"), name, write_rules(sheet))
-    if place:
-        show_message(page, _("Rules saved to {file}.").format(file=place))
+    await hand_out(page, _("Save these rules"), name, write_rules(sheet), GAME_FILE_KIND)
 
 
 def game_file_name(record: GameRecord, ending: str = GAME_FILE_SUFFIX) -> str:
@@ -242,9 +245,7 @@ async def save_games(session: AppSession) -> None:
     for ident, fault in faults.items():
         session.service.mark_unreadable(ident, fault)
         show_message(page, fault_sentence(fault))
-    place = await save_large_file(page, session.platform, _("Save all games"), name, file, "application/zip")
-    if place:
-        show_message(page, _("Games saved to {file}.").format(file=place))
+    if await save_large_file(page, session.platform, _("Save all games"), name, file, "application/zip"):
         await _begin_month(session)
 
 

@@ -1,13 +1,11 @@
 """What is printed: how, by the choices that a device keeps, and as which kinds of file."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import flet as ft
 
@@ -21,13 +19,11 @@ from scorepad.rules.faults import Refused
 from scorepad.score.limits import MAX_SIDES, MIN_SIDES
 from scorepad.score.record import GameRecord
 from scorepad.service.platform import Platform
+from scorepad.sheets.model import BlankPad, Paper
 from scorepad.ui.shared.file_saver import game_file_name, safe_file_name
 from scorepad.ui.widgets.buttons import choices
 from scorepad.ui.widgets.layout import flowing, section
 from scorepad.wording.faults import fault_sentence
-
-if TYPE_CHECKING:
-    from scorepad.sheets.model import BlankPad, Paper
 
 T = TypeVar("T")
 
@@ -49,29 +45,20 @@ Choose = Callable[..., None]
 """Takes new values for choices by their names."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrintStyle:
-    """How it is printed. size: of OFFERED_PAPERS. per_page: blank sheets on one. language: such as `en`."""
-
-    size: str = OFFERED_PAPERS[0]
-    landscape: bool = False
-    per_page: int = 1
-    language: str = "en"
-
-    @property
-    def shape(self) -> float:
-        """The height of a page as a multiple of its width."""
-        short, long = _MM[self.size]
-        return short / long if self.landscape else long / short
+def page_shape(paper: Paper) -> float:
+    """Return the height of a page as a multiple of its width."""
+    short, long = _MM[paper.size]
+    return short / long if paper.landscape else long / short
 
 
 @dataclass(frozen=True, slots=True)
 class PrintOrder:
-    """A game or a blank pad to be printed, and how. game: the log that a game's record comes from."""
+    """A game or a blank pad to be printed. game: the log that a game's record comes from."""
 
     what: GameRecord | BlankPad
-    style: PrintStyle
+    paper: Paper
     game: Game | None = None
+    language: str = field(default_factory=language)
 
     @property
     def title(self) -> str:
@@ -128,15 +115,8 @@ def sheet_file(order: PrintOrder, ending: str) -> bytes:
     """Return a sheet as a file. ending: of its name, with the dot."""
     from scorepad.sheets.render import render  # noqa: PLC0415 - only loaded for a sheet
 
-    with use_language(order.style.language):
-        return render(order.what, ending, paper_of(order.style), order.game)
-
-
-def paper_of(style: PrintStyle) -> Paper:
-    """Return the paper of a style."""
-    from scorepad.sheets.model import Paper  # noqa: PLC0415 - only loaded for a sheet
-
-    return Paper(style.size, style.landscape, style.per_page)
+    with use_language(order.language):
+        return render(order.what, ending, order.paper, order.game)
 
 
 async def make_file(platform: Platform, task: Callable[[], bytes], *, is_plain: bool = False) -> bytes | None:
@@ -170,10 +150,10 @@ class PrintChoices:
     sides: int = MIN_SIDES
     names: bool = False
 
-    def style(self, sides: int) -> PrintStyle:
-        """Return how a sheet of so many sides is printed."""
+    def paper(self, sides: int) -> Paper:
+        """Return the paper that a sheet of so many sides is printed on."""
         landscape = sides >= _LANDSCAPE_FROM if self.landscape is None else self.landscape
-        return PrintStyle(self.size, landscape, self.per_page, language())
+        return Paper(self.size, landscape, self.per_page)
 
 
 async def ask_print_choices(page: ft.Page) -> PrintChoices:
@@ -201,11 +181,6 @@ def paper_size_for(language: str) -> str:
     return "letter" if country.rpartition("-")[2].upper() in _LETTER_COUNTRIES else "a4"
 
 
-async def keep_print_choices(choices: PrintChoices) -> None:
-    """Have the device keep its choices."""
-    await ft.SharedPreferences().set(_STORED, json.dumps(asdict(choices)))
-
-
 def use_print_choices() -> tuple[PrintChoices | None, Choose]:
     """Return the choices, None until the browser has reported the last ones, and their setter."""
     stored, change = use_remembered(PrintChoices, lambda: cast("PrintChoices | None", None))
@@ -218,7 +193,7 @@ def use_print_choices() -> tuple[PrintChoices | None, Choose]:
 
     async def store() -> None:
         if stored is not None:
-            await keep_print_choices(stored)
+            await ft.SharedPreferences().set(_STORED, json.dumps(asdict(stored)))
 
     def choose(**chosen: Any) -> None:
         change(lambda newest: replace(newest or PrintChoices(), **chosen))

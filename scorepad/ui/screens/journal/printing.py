@@ -92,9 +92,7 @@ async def _save(session: AppSession, typed: str, paper: str, tell: Callable[[str
     finally:
         tell("")
     title, name = _("Print the journal"), " ".join((_("Journal"), today())) + PDF_FILE.ending
-    place = await save_large_file(page, platform, title, name, file, PDF_FILE.mime)
-    if place:
-        show_message(page, _("Saved to {file}.").format(file=place))
+    await save_large_file(page, platform, title, name, file, PDF_FILE.mime)
 
 
 async def save_csv(session: AppSession, typed: str) -> None:
@@ -107,9 +105,7 @@ async def save_csv(session: AppSession, typed: str) -> None:
     file = new_temporary_file()
     await platform.work(lambda: file.write_bytes(journal_csv(games)))
     title, name = _("Export as CSV"), " ".join((_("Journal"), today())) + CSV_FILE.ending
-    place = await save_large_file(page, platform, title, name, file, CSV_FILE.mime)
-    if place:
-        show_message(page, _("Saved to {file}.").format(file=place))
+    await save_large_file(page, platform, title, name, file, CSV_FILE.mime)
 
 
 async def _made(
