@@ -1,4 +1,4 @@
-"""A game continues here after it started on paper; every number comes from the keypad."""
+"""A game continues here after it started on paper; every total comes from the keypad."""
 
 from dataclasses import replace
 
@@ -10,11 +10,11 @@ from scorepad.service.games import Games
 from tests.ui.playing import at, kept, record_of, w03
 
 
-async def test_the_round_and_both_totals_are_typed_and_the_game_continues(service: Games) -> None:
+async def test_the_round_is_chosen_both_totals_are_typed_and_the_game_continues(service: Games) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         assert screen.controls(ft.TextField) == []
-        for key in ("3", "Next", "4", "0", "6", "5", "Next", "minus", "1", "9", "5"):
+        for key in ("1 more", "4", "0", "6", "5", "Next", "minus", "1", "9", "5"):
             await screen.tap(key)
         assert "East–West, total so far, −195" in screen.texts()
         await screen.tap("Next")
@@ -23,14 +23,13 @@ async def test_the_round_and_both_totals_are_typed_and_the_game_continues(servic
     assert record_of(service, game).start == Start(3, (4065, -195))
 
 
-async def test_a_round_beyond_99_or_before_1_cannot_be_typed(service: Games) -> None:
-    game = await kept(service, replace(w03(1), rounds=()))
+async def test_no_round_before_the_first_can_be_chosen_and_a_stored_one_is_corrected(service: Games) -> None:
+    game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
     async with at(service, f"/game/{game}/paper") as screen:
-        for key in ("0", "1", "2", "5"):
-            await screen.tap(key)
-        assert "First round on this pad, 12" in screen.texts()
-        await screen.tap("delete")
+        await screen.tap("1 fewer")
+        assert record_of(service, game).start == Start(1, (100, 200))
         assert "First round on this pad, 1" in screen.texts()
+        assert [each.disabled for each in screen.controls(ft.IconButton)][-2:] == [True, False]
 
 
 async def test_a_total_is_corrected_by_tapping_its_line(service: Games) -> None:
