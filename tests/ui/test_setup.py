@@ -12,6 +12,8 @@ from scorepad.game.intents import MakeChanges
 from scorepad.i18n import languages, use_language
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.resolve import rules_at_table
+from scorepad.score.deal import seats
 from scorepad.score.record import GameRecord, RoundId, Side, Tally
 from scorepad.service.games import Games
 from scorepad.ui.routes import MORE_OPTIONS, NEW_GAME_RULES
@@ -203,7 +205,8 @@ async def test_every_variant_starts_with_its_usual_seating(service: Games, ident
         assert not any("don't mention" in text for text in screen.texts())
         await screen.tap("Back")
         await screen.tap("Start")
-    assert only_game(service).rules == variant(ident)
+    game = only_game(service)
+    assert game.rules == rules_at_table(variant(ident), seats(game.sides))
 
 
 async def test_other_rules_bring_their_seating_unless_somebody_chose_one_on_this_page(service: Games) -> None:

@@ -14,7 +14,7 @@ from scorepad.i18n.formats import MINUS, join_list, keep_together, signed
 from scorepad.score.breakdown import Line
 from scorepad.ui.screens.round.rows import EntryRow, InlineField
 from scorepad.ui.screens.round.view import FieldHelp
-from scorepad.ui.screens.round.view_model import RoundViewModel
+from scorepad.ui.screens.round.view_model import RoundViewModel, is_marked
 from scorepad.ui.theme.style import (
     BODY_SIZE,
     BUTTON_EDGE,
@@ -103,7 +103,8 @@ def entry_line(
     current = row.holds(model.current)
     label = words(row.label)
     number_room = _number_room(row) + EDGE + _BEFORE_NUMBER
-    has_sign = width - EDGE - word_room(label) >= _SIGN_ROOM + number_room
+    # Beside a list of sides no line has a sign.
+    has_sign = not model.lists_sides and width - EDGE - word_room(label) >= _SIGN_ROOM + number_room
     start = EDGE + (_SIGN_ROOM if has_sign else 0)
     fields_room = sum(_FIELD_GAP + max(map(_field_room, row.beside)) for _each in row.beside)
     is_full = bool(row.beside) and line_room(label) + HELP_ROOM + fields_room > width - start - EDGE
@@ -112,8 +113,8 @@ def entry_line(
     goto = partial(model.goto, row.path)
     room = width - start - help_room - (0 if row.beside else number_room)
     extra, extra_room = _extra(model, row, room, height)
-    is_marked = model.marks(row)
-    aside = [*extra, *([] if row.beside else [_number(row, number_room, goto, current=is_marked)])]
+    marked = is_marked(model, row)
+    aside = [*extra, *([] if row.beside else [_number(row, number_room, goto, current=marked)])]
     fits = word_room(label) + extra_room <= room
     below = [
         *([doubt_text(row.doubt)] if row.doubt else []),
@@ -124,7 +125,7 @@ def entry_line(
         _face(row, label, has_sign=has_sign, help_room=help_room, bare=current and not help_room),
         _spoken(model, row),
         goto,
-        current=is_marked,
+        current=marked,
         padding=ft.Padding.only(left=EDGE),
         key=row.path,
         beside=aside if fits else (),

@@ -52,12 +52,14 @@ _ABOVE = 108
 class _Look:
     """What the lines of a round look alike in: their height and their columns' widths, in logical pixels.
 
-    width: of the paper. shape: of the column of the sides' shapes. tick: of each column of ticks, if any.
+    width: of the paper. least: the height of a name alone, whose numbers stand below it. shape: of the column
+    of the sides' shapes. tick: of each column of ticks, if any.
     headed: whether the columns have headings, for which large letters may leave no room.
     """
 
     width: float
     height: float
+    least: float
     shape: float
     columns: tuple[float, ...]
     total: float
@@ -70,7 +72,8 @@ def _look(model: RoundViewModel, width: float, size: Size) -> _Look:
     rules = model.table.shown.rules
     pad = 0 if size.is_landscape else keypad_height(size)
     room = size.height - pad - _ABOVE * size.text_scale
-    height = max(TARGET * size.text_scale, min(_HIGHEST, room // len(model.table.shown.sides) - 1))
+    least = TARGET * size.text_scale
+    height = max(least, min(_HIGHEST, room // len(model.table.shown.sides) - 1))
     ticks = [word_room(words(row_label(rules, name), Type.SECOND)) for name in _ticked(rules)]
     *earned, total = (words(each, Type.SECOND) for each in _headings(model))
     number, sum_ = line_room(words(_USUAL, Type.KEY)), line_room(words(_USUAL_TOTAL, Type.LARGE))
@@ -82,7 +85,7 @@ def _look(model: RoundViewModel, width: float, size: Size) -> _Look:
     headed = size.text_scale < _LARGE or shape + sum(columns) + tick + TARGET * size.text_scale < width
     if not headed:
         columns, tick = [*(number for _head in heads), sum_], _TICK_ROOM
-    return _Look(width, height, shape, tuple(columns[:-1]), columns[-1], tick, headed)
+    return _Look(width, height, least, shape, tuple(columns[:-1]), columns[-1], tick, headed)
 
 
 def _headings(model: RoundViewModel) -> list[str]:
@@ -158,6 +161,7 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
     room = _name_room(look, len(ticks))
     fits = word_room(words(_name(now, side), Type.HEAD)) <= room
     apart = [ft.Row([*numbers], spacing=_GAP, alignment=ft.MainAxisAlignment.END)] if is_apart else []
+    height = look.least if is_apart and not fits else look.height
     doubts = [doubt_text(f"{field_label(rules, path)}: {each}") for path, each in now.doubts(side).items()]
     help_ = FieldHelp(view, rules, side, now.current if is_apart else POINTS)
     below = [*([] if fits else apart), *([_at_end(boxes)] if boxes else []), *doubts]
@@ -172,11 +176,13 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
         beside=[*(apart if fits else []), *ticks],
         below=stretched(below) if below else None,
         live=current,
-        height=look.height,
+        height=height,
     )
     texts = words(_name(now, side), Type.HEAD), words(_second(now, side, room, current=current), Type.SECOND)
-    end = EDGE + look.shape + _GAP + min(max(map(line_room, texts)), max(room, look.width / 2))
-    return with_help(line, help_.sign() if current else None, end, look.height)
+    start = EDGE + look.shape + _GAP
+    most = max(room, look.width / 2) if fits or not is_apart else look.width - start - HELP_ROOM
+    end = start + min(max(map(line_room, texts)), most)
+    return with_help(line, help_.sign() if current else None, end, height)
 
 
 def _name_room(look: _Look, ticks: int) -> float:

@@ -47,7 +47,7 @@ from scorepad.ui.screens.round.lines import (
 from scorepad.ui.screens.round.points_list import points_list
 from scorepad.ui.screens.round.rows import EntryRow, number_text
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part, use_round_view
-from scorepad.ui.screens.round.view_model import RoundViewModel, open_question, side_line
+from scorepad.ui.screens.round.view_model import RoundViewModel, is_marked, open_question, side_line
 from scorepad.ui.session import game_view
 from scorepad.ui.shared.agreeing import round_agreement, use_changed_notice
 from scorepad.ui.shared.not_found import not_found
@@ -123,7 +123,7 @@ def _line(view: RoundView, side: int, path: str, width: float, height: float) ->
     def values(now: RoundViewModel) -> tuple[EntryRow | None, str, bool, str]:
         row = next((row for row in now.rows if row.path == path), None)
         current = now.current if row and row.is_in_hand(now.current) else ""
-        return row, current, row is not None and now.marks(row), now.table.shown.sides[side].name
+        return row, current, row is not None and is_marked(now, row), now.table.shown.sides[side].name
 
     def draw(now: RoundViewModel) -> ft.Control:
         row = values(now)[0]
@@ -150,7 +150,7 @@ def _line_to_show(model: RoundViewModel, size: Size, *, apart: bool) -> str | No
     if model.is_listed(model.current):
         side = model.doubted[0] if model.doubted else model.side
         return side_line(max(0, side - 1))
-    marked = next((at for at, row in enumerate(model.rows) if model.marks(row)), model.active)
+    marked = next((at for at, row in enumerate(model.rows) if is_marked(model, row)), model.active)
     if marked is None or model.lists_sides:
         return model.active_line or model.current
     return _first_line(model, marked, size) if apart else model.rows[marked].path

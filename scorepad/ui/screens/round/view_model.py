@@ -213,13 +213,6 @@ class RoundViewModel:
             return None
         return question.at, question.field
 
-    def marks(self, row: EntryRow) -> bool:
-        """Return whether a line is marked: the one that a question waits about, else where one types."""
-        if self.doubted is None:
-            return row.holds(self.current)
-        side, field = self.doubted
-        return side == self.side and row.holds(field)
-
     @cached_property
     def active(self) -> int | None:
         """The index of the line with the active field."""
@@ -307,6 +300,14 @@ def open_question(model: RoundViewModel) -> Problem | None:
         return is_here and question in model.scored.questions
 
     return next(filter(is_due, model.table.score.rounds[model.index].questions), None)
+
+
+def is_marked(model: RoundViewModel, row: EntryRow) -> bool:
+    """Return whether a line is marked: the one that a question waits about, else where one types."""
+    if model.doubted is None:
+        return row.holds(model.current)
+    side, field = model.doubted
+    return side == model.side and row.holds(field)
 
 
 def total_words(total: str) -> str:
