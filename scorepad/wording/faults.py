@@ -103,7 +103,6 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     ),
     "not_a_uuid": m("A game's id is a UUID, for example 0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21."),
     "not_a_date": m("Expected a date as YYYY-MM-DD."),
-    "not_a_whole_number": m("Enter a whole number, not “{value}”."),
     "log_too_full": m(
         "The log starts more than {high} rounds, or has as many entries in one tally. No game has that many."
     ),

@@ -42,9 +42,8 @@ def field_help(rules: RuleSet, path: str) -> str:
         "special_hands": rules.special_hands,
         "rows": rules.rows,
     }
-    if head in named and rest not in named[head]:
-        return _("These rules don't use this. What's entered here is kept but doesn't count.")
-    if head in keys.COLOURS and head not in rules.facts.colours:
+    is_idle = head in keys.COLOURS and head not in rules.facts.colours
+    if is_idle or (head in named and rest not in named[head]):
         return _("These rules don't use this. What's entered here is kept but doesn't count.")
     text = _HELP.get(head)
     return text(rules, rest) if text and head in rules.counted else ""

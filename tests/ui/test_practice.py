@@ -110,5 +110,5 @@ async def test_an_old_address_of_a_practice_game_offers_a_new_one(service: Games
 async def test_a_practice_game_that_is_over_leads_home(service: Games) -> None:
     game = practice_id(DeviceId("somebody else's phone"))
     async with sitting(service, game) as ann:
-        await ann.tap("Home")
+        await ann.tap("Back")
         assert "New game" in ann.names()

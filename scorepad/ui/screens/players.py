@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import partial
 from typing import cast
 
@@ -18,9 +17,8 @@ from scorepad.game.naming import joined_names
 from scorepad.game.state import still_there
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
-from scorepad.rules.faults import Fault
 from scorepad.score.deal import seats_around
-from scorepad.score.limits import MAX_NAME, MAX_POINTS, joining_fault, points_fault, sides_faults, trimmed
+from scorepad.score.limits import MAX_NAME, joining_fault, sides_faults, trimmed
 from scorepad.score.record import GameRecord, Side
 from scorepad.score.result import GameScore
 from scorepad.ui.routes import game_in, game_path
@@ -42,7 +40,6 @@ _FEWEST_TO_LEAVE = 3
 # A finger is quicker.
 _TOUCH_SECONDS = 0.5
 _PLACE = "joining"
-_LONGEST = len(f"-{MAX_POINTS}")
 
 
 class _Typed:
@@ -201,45 +198,25 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     return game_frame(table, _("Players and names"), [paper], size=size, back=back, save_typed=save)
 
 
-class _Start(Enum):
-    """Where somebody who joins starts, by the totals of those who are there."""
-
-    HIGHEST = "highest"
-    LOWEST = "lowest"
-    NUMBER = "number"
-
-
 @dataclass(frozen=True, slots=True)
 class _Joiner:
-    """The answers so far. number: as typed. after: the side on whose left they sit, None = the last one."""
+    """The answers so far.
 
-    start: _Start
-    number: str = ""
+    highest: whether they start at the highest of the totals of those who are there, not at the lowest.
+    after: the side on whose left they sit, None = the last one.
+    """
+
+    highest: bool
     after: int | None = None
     name: str = ""
 
-    def total(self, score: GameScore) -> int | None:
-        """Return the total to start with; None while it is no number."""
-        if self.start is _Start.NUMBER:
-            return _whole(self.number)
-        return (max if self.start is _Start.HIGHEST else min)(_present_totals(score))
+    def total(self, score: GameScore) -> int:
+        """Return the total to start with."""
+        return (max if self.highest else min)(_present_totals(score))
 
 
 _Change = Callable[[Callable[[_Joiner], _Joiner]], None]
 """Changes the newest answers: a touch may arrive before the last typed letter is drawn."""
-
-
-def _whole(text: str) -> int | None:
-    text = text.strip().replace("\N{MINUS SIGN}", "-")
-    return int(text) if text.removeprefix("-").isdecimal() else None
-
-
-def _number_fault(text: str) -> Fault | None:
-    """Return why a typed total can't be one; None while nothing is typed."""
-    number = _whole(text)
-    if number is None:
-        return Fault("not_a_whole_number", params={"value": text}) if text.strip() else None
-    return points_fault(number)
 
 
 def _present_totals(score: GameScore) -> list[int]:
@@ -257,7 +234,7 @@ def joining(table: GameView, known: Sequence[str]) -> ft.Control:
     """Draw the button by which somebody joins, then what it asks. known: names of earlier games."""
     answers, put = use_local_state(lambda: cast("_Joiner | None", None))
     # Whoever comes late doesn't lead.
-    first = _Joiner(_Start.HIGHEST if table.record.rules.lowest_wins else _Start.LOWEST)
+    first = _Joiner(table.record.rules.lowest_wins)
 
     def change(alter: Callable[[_Joiner], _Joiner]) -> None:
         put(lambda before: alter(before or first))
@@ -265,8 +242,6 @@ def joining(table: GameView, known: Sequence[str]) -> ft.Control:
     async def add(name: str) -> None:
         now = newest_value(put) or first
         total = now.total(table.score)
-        if total is None or points_fault(total):
-            return
         if not joining_fault(table.record.sides, Side(name)):
             put(lambda _before: None)
         note = _("total when joining") if total else ""
@@ -278,7 +253,7 @@ def joining(table: GameView, known: Sequence[str]) -> ft.Control:
         heading(_("Somebody joins")),
         _name_field(table, answers, known, change, add),
         *_seat_question(table.record, answers, change),
-        *_start_question(table, answers, change, _number_field(answers, change)),
+        *_start_question(table, answers, change),
         outlined_button(_("Join the game"), lambda: add((newest_value(put) or first).name)),
     ]
     # Its size is told once it is drawn: before that there is nothing to scroll to.
@@ -313,32 +288,23 @@ def _name_field(
     return with_suggestions(field, offers, lambda name: partial(add, name))
 
 
-def _start_question(
-    table: GameView, answers: _Joiner, change: _Change, number: ft.Control
-) -> list[ft.Control]:
-    """Ask where they start, once somebody has points. number: the field for another one."""
+def _start_question(table: GameView, answers: _Joiner, change: _Change) -> list[ft.Control]:
+    """Ask where they start, once somebody has points."""
     totals = _present_totals(table.score)
     if not any(totals):
         return []
     most, least = (UNSET if table.record.totals_hidden else points(pick(totals)) for pick in (max, min))
     highest = _("the highest total: {points}").format(points=most)
     lowest = _("the lowest total: {points}").format(points=least)
-    labels = {_Start.HIGHEST: highest, _Start.LOWEST: lowest, _Start.NUMBER: _("another number")}
-    lines: list[ft.Control] = [
+    labels = {True: highest, False: lowest}
+
+    def choose(answer: bool) -> None:  # noqa: FBT001 - the answer to a question
+        change(lambda now: replace(now, highest=answer))
+
+    return [
         words(_("Where does whoever joins start?"), Type.STRONG),
-        flowing(choices(labels, answers.start, lambda start: change(lambda now: replace(now, start=start)))),
+        flowing(choices(labels, answers.highest, choose)),
     ]
-    return [*lines, number] if answers.start is _Start.NUMBER else lines
-
-
-def _number_field(answers: _Joiner, change: _Change) -> ft.Control:
-    fault = _number_fault(answers.number)
-    error = fault_sentence(fault) if fault else None
-
-    def put_number(text: str) -> None:
-        change(lambda now: replace(now, number=text))
-
-    return text_field(_("Total at the start"), answers.number, put_number, error=error, most=_LONGEST)
 
 
 def _seat_question(record: GameRecord, answers: _Joiner, change: _Change) -> list[ft.Control]:

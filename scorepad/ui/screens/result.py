@@ -328,7 +328,7 @@ def _menu(table: GameView, others: Sequence[tuple[str, Handler]]) -> list[MenuIt
     else:
         to_print = partial(go, game_path(table.id, "result", "print"))
         items.append(MenuItem(_("Print"), to_print, ft.Icons.PRINT_OUTLINED))
-    return [*items, MenuItem(_("Home"), partial(go, HOME), ft.Icons.HOME_OUTLINED, apart=True)]
+    return [*items, MenuItem(_("Home"), partial(go, HOME), ft.Icons.STYLE_OUTLINED, apart=True)]
 
 
 def _at_hand(table: GameView, onward: tuple[str, Handler], size: Size) -> ft.Control:

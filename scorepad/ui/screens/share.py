@@ -12,8 +12,8 @@ from scorepad.flet_support.hooks import Size, use_effect, use_live, use_size, us
 from scorepad.flet_support.navigation import go
 from scorepad.game.accept import KEEPER, Keeper, Right, SideGuest, Watcher
 from scorepad.game.events import DeviceId
-from scorepad.i18n import _, ngettext
-from scorepad.i18n.formats import points
+from scorepad.i18n import _, mark, ngettext
+from scorepad.i18n.formats import join_list, points
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.access import Access, Guest
 from scorepad.service.hub import Presence
@@ -28,10 +28,14 @@ from scorepad.ui.widgets.buttons import choices, copy_button, plain_button, smal
 from scorepad.ui.widgets.layout import flowing, notice, paper_width, section, stretched
 from scorepad.ui.widgets.text import copyable, words
 from scorepad.wording.faults import fault_sentence
+from scorepad.wording.labels import capital
 
 SECONDS_TO_ARRIVE: Final = 20
 """Time after which the screen says what usually keeps phones away."""
 
+_KEPT_APART: Final = mark(
+    "A guest network keeps phones apart, or the firewall of this computer is asking first."
+)
 _CLOSED: Final = HomeNetwork()
 _LARGEST_CODE: Final = 360
 _AROUND_CODE: Final = 200
@@ -58,10 +62,10 @@ def ShareGame() -> ft.View:  # noqa: N802 - components are named like the contro
     if addresses and token:
         address = picked if picked in addresses else addresses[0]
         lines += [
-            flowing(choices(_names(table, rights), chosen, choose)),
+            flowing(choices({each: capital(_may(table, each)) for each in rights}, chosen, choose)),
             _code(join_link(address, token, table.id), size),
             *_addresses(addresses, address, pick),
-            *([_help()] if is_late else []),
+            *([notice(_(_KEPT_APART))] if is_late else []),
             *_holders(access, session.who.device, chosen, holders),
         ]
     elif fault:
@@ -99,19 +103,19 @@ def _rights(table: GameView) -> tuple[Right, ...]:
     return *sides, Watcher(table.id), KEEPER
 
 
-def _names(table: GameView, rights: tuple[Right, ...]) -> dict[Right, str]:
-    def name(right: Right) -> str:
-        match right:
-            case SideGuest():
-                return _("Counts for {side}").format(side=table.record.sides[right.side].name)
-            case Watcher():
-                return _("Only watches")
-            case Keeper():
-                return _("May change everything")
-            case _ as never:
-                assert_never(never)
-
-    return {right: name(right) for right in rights}
+def _may(table: GameView, right: Right) -> str:
+    """Return what a phone may do with a right, as within a sentence."""
+    match right:
+        case SideGuest(_game, side):
+            # A side that had joined may be gone again.
+            names = [each.name for each in table.record.sides[side : side + 1]] or [str(side + 1)]
+            return _("counts for {side}").format(side=names[0])
+        case Watcher():
+            return _("only watches")
+        case Keeper():
+            return _("may change everything")
+        case _ as never:
+            assert_never(never)
 
 
 def _use_lateness(chosen: Right) -> bool:
@@ -133,11 +137,6 @@ def _addresses(addresses: Sequence[str], address: str, pick: Callable[[str], obj
     names = {each: short_address(each) for each in addresses}
     title = _("Addresses of this computer")
     return [section(title, [flowing(choices(names, address, pick))])]
-
-
-def _help() -> ft.Control:
-    """Draw the sentence about what usually keeps phones away."""
-    return notice(_("A guest network keeps phones apart, or the firewall of this computer is asking first."))
 
 
 def _holders(access: Access, own: DeviceId, chosen: Right, holders: Sequence[DeviceId]) -> list[ft.Control]:
@@ -193,23 +192,10 @@ def phones(table: GameView) -> ft.Control:
 
 def _row(table: GameView, presence: Presence, guest: Guest) -> ft.Control:
     name = guest.name or _("Phone {number}").format(number=points(guest.number))
-    lines = [words(_who(table, guest, name)), words(_where(table, presence, guest), Type.SECOND)]
+    what = words(join_list((name, _may(table, guest.right))))
+    lines = [what, words(_where(table, presence, guest), Type.SECOND)]
     column = ft.Column([*lines, *_removal(table, guest, name)], spacing=0)
     return ft.Container(column, border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)))
-
-
-def _who(table: GameView, guest: Guest, name: str) -> str:
-    match guest.right:
-        case SideGuest(_game, side):
-            # A side that had joined may be gone again.
-            names = [each.name for each in table.record.sides[side : side + 1]] or [str(side + 1)]
-            return _("{phone}, counts for {side}").format(phone=name, side=names[0])
-        case Watcher():
-            return _("{phone}, only watches").format(phone=name)
-        case Keeper():
-            return _("{phone}, may change everything").format(phone=name)
-        case _ as never:
-            assert_never(never)
 
 
 def _where(table: GameView, presence: Presence, guest: Guest) -> str:

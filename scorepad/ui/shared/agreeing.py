@@ -1,6 +1,6 @@
 """Agreeing to what other sides counted: their lines and one button, what is missing, and what differs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import flet as ft
@@ -11,20 +11,15 @@ from scorepad.flet_support.hooks import use_effect, use_instance, use_live
 from scorepad.game.agreement import NOT_ASKED, Changed, Missing, RoundAgreement, agreed, sides_with_phones
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points, signed
-from scorepad.score.record import GameId, RoundId
+from scorepad.score.record import GameId
 from scorepad.ui.session import GameView, use_session
 from scorepad.ui.theme.style import RADIUS, Type, side_colour, side_tint
 from scorepad.ui.widgets.buttons import filled_button, plain_button
 from scorepad.ui.widgets.layout import flowing, notice, stretched
 from scorepad.ui.widgets.text import sum_line, words
-from scorepad.wording.agreement import agreement_marks, changed_rounds, changed_sentence, missing_sentence
+from scorepad.wording.agreement import changed_rounds, changed_sentence, missing_sentence
 from scorepad.wording.breakdown import explain_total
 from scorepad.wording.labels import capital, field_label
-
-
-def round_marks(table: GameView) -> Mapping[RoundId, str]:
-    """Return what each round is marked with whose agreement is missing."""
-    return agreement_marks(table.record, table.agreements)
 
 
 def game_agreement(table: GameView) -> list[ft.Control]:

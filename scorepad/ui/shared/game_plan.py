@@ -1,6 +1,6 @@
 """A game being set up, as a value; nothing is drawn here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -9,12 +9,11 @@ from scorepad.game.state import still_there
 from scorepad.i18n import _, mark
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.rules.faults import Fault
 from scorepad.rules.resolve import rules_at_table
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Value
 from scorepad.score.deal import next_dealer, seating
-from scorepad.score.limits import MAX_PLAYERS, MAX_SIDES, MIN_PLAYERS, sides_faults
+from scorepad.score.limits import MAX_PLAYERS, MAX_SIDES, MIN_PLAYERS
 from scorepad.score.record import GameRecord, Round, RoundId, Side, Tally
 
 T = TypeVar("T")
@@ -24,9 +23,6 @@ Seat = tuple[int, int]
 TeamSizes = tuple[int, ...]
 """Players per side, in the order of the sides."""
 
-WaitingNames = tuple[tuple[int, str], ...]
-"""Names that wait for a seat, each after its side."""
-
 SINGLE_PLAYER_COUNTS = "singles"
 USUAL_SINGLE_PLAYERS = 4
 OPEN_GAME = "points"
@@ -35,8 +31,6 @@ _COMPASS = (mark("North–South"), mark("East–West"))
 _WINDS = (mark("North"), mark("East"), mark("South"), mark("West"))
 _PAIRS = (2, 2)
 _LARGEST = (MAX_PLAYERS,) * MAX_SIDES
-# The side of waiting names that belong to no side.
-_BEYOND = MAX_SIDES
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +39,8 @@ class GamePlan:
 
     rules: the rules of the game. names: as typed for each side's players, empty if nothing was typed.
     titles: each side's own name, empty for one made of its players. dealer: seat from 0. paper: taken over
-    from paper. totals_hidden: until the end. unseated: names that lost their seats, each with its side, the
-    first to come back first. seated_by_hand: whether somebody chose the seating, which other rules then leave
-    as it is.
+    from paper. totals_hidden: until the end. unseated: names that lost their seats. seated_by_hand: whether
+    somebody chose the seating, which other rules then leave as it is.
     """
 
     rules: RuleSet
@@ -56,7 +49,7 @@ class GamePlan:
     dealer: int = 0
     paper: bool = False
     totals_hidden: bool = False
-    unseated: WaitingNames = ()
+    unseated: tuple[str, ...] = ()
     seated_by_hand: bool = False
 
     @property
@@ -138,31 +131,17 @@ def with_seating(plan: GamePlan, sizes: TeamSizes) -> GamePlan:
 def _reseat(plan: GamePlan, sizes: TeamSizes) -> GamePlan:
     """Return the plan with other sides, made of the people as they sit round the table.
 
-    A name without a seat waits for one, unless replaced.
+    A name without a seat waits for one, unless it has another by then.
     """
-    waiting, seats = _waiting(plan), sum(sizes)
-    free = max(0, seats - sum(plan.seating))
     people = [plan.names[side][place] for side, place in _order(plan.seating)]
-    people += [name for _side, name in waiting[:free]]
-    # New sides are about to be made of them, so only their order says where they belong.
-    lost = tuple((_BEYOND, name) for name in people[seats:])
+    people += [name for name in plan.unseated if name not in people]
     by_place = dict(zip(_order(sizes), people, strict=False))
     names = tuple(
         tuple(by_place.get((side, place), "") for place in range(size)) for side, size in enumerate(sizes)
     )
     titles = plan.titles if plan.seating == sizes else ("",) * len(sizes)
-    dealer = plan.dealer if plan.dealer < seats else 0
-    return _with_seats(replace(plan, titles=titles, dealer=dealer), names, lost + waiting[free:])
-
-
-def _waiting(plan: GamePlan) -> WaitingNames:
-    used = {name.strip() for name in plan.people} - {""}
-    return tuple((side, name) for side, name in plan.unseated if name.strip() not in used)
-
-
-def _with_seats(plan: GamePlan, names: tuple[tuple[str, ...], ...], waiting: WaitingNames) -> GamePlan:
-    unseated = waiting if any(name.strip() for _side, name in waiting) else ()
-    return replace(plan, names=names, unseated=unseated)
+    dealer = plan.dealer if plan.dealer < sum(sizes) else 0
+    return replace(plan, names=names, titles=titles, dealer=dealer, unseated=tuple(people[sum(sizes) :]))
 
 
 def with_rules(plan: GamePlan, rules: RuleSet) -> GamePlan:
@@ -205,18 +184,11 @@ def can_have_players(count: int) -> bool:
 
 
 def with_side_size(plan: GamePlan, side: int, count: int) -> GamePlan:
-    """Return the plan with another number of players on a side; the last removed is the first back."""
-    people, waiting = plan.names[side], _waiting(plan)
-    own = tuple(each for each in waiting if each[0] == side)
-    back = own[: max(0, count - len(people))]
-    line = (*people, *(name for _side, name in back), *("",) * count)
-    lost = tuple((side, name) for name in people[count:])
-    others = tuple(each for each in waiting if each[0] != side)
-    names = _put(plan.names, side, line[:count])
+    """Return the plan with another number of players on a side."""
+    names = _put(plan.names, side, (*plan.names[side], *("",) * count)[:count])
     order, deals = _order(tuple(map(len, names))), _order(plan.seating)[plan.dealer]
     dealer = order.index(deals) if deals in order else 0
-    resized = replace(plan, dealer=dealer, seated_by_hand=True)
-    return _with_seats(resized, names, (*lost, *own[len(back) :], *others))
+    return replace(plan, names=names, dealer=dealer, seated_by_hand=True)
 
 
 def _default_title(plan: GamePlan, side: int) -> str:
@@ -252,11 +224,6 @@ def _side(plan: GamePlan, side: int) -> Side:
     return Side(title, () if people == (title,) else people)
 
 
-def faults_of(plan: GamePlan) -> tuple[Fault, ...]:
-    """Return every reason against starting, with the paths of `sides_faults`."""
-    return sides_faults(sides_of(plan))
-
-
 def record_of(plan: GamePlan, round_id: RoundId, played: str) -> GameRecord:
     """Return the game at its start, its first round open. played: the day, ISO 8601."""
     game = GameRecord(plan.rules, sides_of(plan), totals_hidden=plan.totals_hidden)
@@ -284,8 +251,3 @@ def placeholder_names() -> frozenset[str]:
     rules = variant(variant_ids()[0])
     tables = [sides_of(_empty_plan(rules, sizes)) for sizes in (_PAIRS, _LARGEST)]
     return frozenset(name for sides in tables for side in sides for name in (side.name, *side.people))
-
-
-def people_by_seat(sides: Sequence[Side]) -> tuple[str, ...]:
-    """Return the people as they sit, clockwise."""
-    return tuple(sides[side].people[place] for side, place in seating(sides))

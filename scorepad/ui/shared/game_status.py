@@ -13,9 +13,8 @@ from scorepad.game.events import Answered, EndedSet
 from scorepad.game.intents import Goto
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
-from scorepad.rules.ruleset import RuleSet
 from scorepad.score.opening import minimums_asked
-from scorepad.score.record import GameRecord, RoundId, Tally
+from scorepad.score.record import GameRecord, RoundId
 from scorepad.score.result import GameScore, Problem, leaders, winning_margin
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
@@ -67,11 +66,6 @@ def dealer_words(record: GameRecord, score: GameScore) -> str:
     """Return who deals the round in play; empty if nobody knows."""
     dealer = dealer_name(record, score)
     return _("{dealer} deals").format(dealer=dealer) if dealer else ""
-
-
-def writes_nothing(rules: RuleSet, tally: Tally) -> bool:
-    """Return whether a side sat a round out and gets neither points nor a 0 for it."""
-    return tally.is_sat_out and rules.points.sat_out == "blank"
 
 
 def lead_words(record: GameRecord, score: GameScore, side: int) -> str:

@@ -108,11 +108,6 @@ class ImportedItem:
     dropped: tuple[str, ...] = ()
     had_clock: bool = False
 
-    @property
-    def sentence(self) -> str:
-        """Return the sentence about its result."""
-        return _imported_sentence((self,), self.name)
-
 
 @dataclass(frozen=True, slots=True)
 class ImportedFile:
@@ -124,22 +119,18 @@ class ImportedFile:
 
     def lines(self, *, named: bool) -> tuple[str, ...]:
         """Return the imported items, then every fault on its own line. named: whether the file is named."""
-        summary = self._summary()
+        summary = _imported_sentence(self.items) if self.items else ""
+        if not (self.items or self.refused):
+            summary = _("There is nothing to import in it.")
         lines = [_("{file}: {said}").format(file=self.name, said=summary) if named and summary else summary]
         for called, refused in self.refused:
             lines += [_("{file} couldn't be imported:").format(file=called), *fault_lines(refused.faults)]
         return tuple(line for line in lines if line)
 
-    def _summary(self) -> str:
-        if not self.items:
-            return "" if self.refused else _("There is nothing to import in it.")
-        if len(self.items) == 1:
-            return self.items[0].sentence
-        return _imported_sentence(self.items)
 
-
-def _imported_sentence(items: Sequence[ImportedItem], name: str = "") -> str:
-    """Return what became of these, and what was left out of them. name: of the only one."""
+def _imported_sentence(items: Sequence[ImportedItem]) -> str:
+    """Return what became of these, with the name of a lone one, and what was left out of them."""
+    name = items[0].name if len(items) == 1 else ""
     said = _("{list}.").format(list=imported_words((each.verdict for each in items), name))
     dropped = tuple(dict.fromkeys(key for each in items for key in each.dropped))
     clocks = sum(each.had_clock for each in items)
@@ -154,23 +145,6 @@ class _Part:
     name: str
     content: Part | Refused
     of: int | None = 1
-
-
-async def store_files(
-    session: AppSession, picked: ft.FilePickerResultEvent, tell: ShowProgress
-) -> tuple[ImportedFile, ...] | CustomRuleSet:
-    """Import files, or return a rule set that comes alone. tell: called with the progress of a large one."""
-    results = []
-    for file in picked.files:
-        reading = partial(tell, _("Reading {file}…").format(file=file.name))
-        parts = _parts(session, picked.control, file, reading)
-        async with aclosing(parts):
-            with session.service.importing_many():
-                result = await _store_file(session, file.name, parts, tell, alone=len(picked.files) == 1)
-        if isinstance(result, CustomRuleSet):
-            return result
-        results.append(result)
-    return tuple(results)
 
 
 async def _store_file(
@@ -189,7 +163,8 @@ async def _store_file(
             deleted = part.name.startswith(DELETED_FOLDER)
             stored.append(await store_item(session, part.content, deleted=deleted))
         except Refused as reason:
-            refused.append(_refusal(name, part.name, reason))
+            whole = Refused(faults_of_file(name, reason.faults))
+            refused.append((f"{name}: {part.name}", reason) if part.name else (name, whole))
     return ImportedFile(name, tuple(stored), tuple(refused))
 
 
@@ -198,11 +173,6 @@ def _progress(file: str, done: int, count: int | None) -> str:
         return _("Reading {file}…").format(file=file)
     progress = _("{done} of {all} games").format(done=points(done), all=points(count))
     return _("{file}: {said}").format(file=file, said=progress)
-
-
-def _refusal(file: str, part: str, reason: Refused) -> tuple[str, Refused]:
-    """Return what was refused, a whole file or a part of it, and why."""
-    return (f"{file}: {part}", reason) if part else (file, Refused(faults_of_file(file, reason.faults)))
 
 
 async def store_item(session: AppSession, item: Part | Refused, *, deleted: bool = False) -> ImportedItem:
@@ -263,8 +233,20 @@ async def import_picked_files(
     session: AppSession, picked: ft.FilePickerResultEvent, tell: Callable[[ImportReport], None]
 ) -> ImportReport | CustomRuleSet:
     """Import picked files and report on them, or return a rule set that comes alone. tell: gets progress."""
-    files = await store_files(session, picked, lambda progress: tell(ImportReport((progress,))))
-    return files if isinstance(files, CustomRuleSet) else _report(files)
+
+    def say(progress: str) -> None:
+        tell(ImportReport((progress,)))
+
+    files = []
+    for file in picked.files:
+        reading = partial(say, _("Reading {file}…").format(file=file.name))
+        async with aclosing(_parts(session, picked.control, file, reading)) as parts:
+            with session.service.importing_many():
+                result = await _store_file(session, file.name, parts, say, alone=len(picked.files) == 1)
+        if isinstance(result, CustomRuleSet):
+            return result
+        files.append(result)
+    return _report(files)
 
 
 def _report(files: Sequence[ImportedFile]) -> ImportReport:
@@ -324,7 +306,7 @@ async def import_text(session: AppSession, text: str) -> ImportReport | CustomRu
         if isinstance(content, CustomRuleSet):
             return content
         item = await store_item(session, content)
-        return ImportReport((item.sentence,), item.game)
+        return ImportReport((_imported_sentence((item,)),), item.game)
     except Refused as refused:
         return ImportReport((_("Couldn't be imported:"), *fault_lines(refused.faults)))
 

@@ -1,11 +1,12 @@
 """The screens shown in place of a missing game, round or practice game."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component
-from scorepad.flet_support.hooks import Size, current_size
+from scorepad.flet_support.error_boundary import Handler, component
+from scorepad.flet_support.hooks import current_size
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import RoundAdded, Voided
 from scorepad.i18n import _
@@ -16,50 +17,35 @@ from scorepad.ui.session import GameView, use_game_view, use_session
 from scorepad.ui.shared.new_game import start_practice
 from scorepad.ui.shared.news import undone_sentence
 from scorepad.ui.shared.undo_bar import game_bar, library_bar
-from scorepad.ui.widgets.buttons import filled_button, outlined_button
+from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.layout import flowing, frame
 from scorepad.ui.widgets.text import words
 from scorepad.wording.changes import batch_sentence
 from scorepad.wording.faults import fault_sentence
 
 
-def practice_is_over(route: str, size: Size) -> ft.View:
-    """Draw the screen of a practice game that ended with the program that kept it."""
-    bar = library_bar(_("The practice game is over"))
-    sheet = ft.Container(_offer(), padding=ft.Padding.symmetric(vertical=24))
-    return frame(route, bar, [sheet], size=size)
-
-
-@component
-def _offer() -> ft.Control:
-    session = use_session()
-    text = words(_("Practice games aren't saved. Your own games are."))
-    new = filled_button(_("Start a new practice game"), lambda: start_practice(session), expand=True)
-    home = outlined_button(_("Home"), lambda: go("/"), expand=True)
-    return ft.Column([text, ft.Row([new]), ft.Row([home])], spacing=16)
-
-
 def not_found(table: GameView | None = None) -> ft.View:
     """Draw the screen of a missing game, or of a missing round of `table`; call it after all other hooks."""
     page, route, params = ft.context.page, ft.use_view_path(), ft.use_route_params()
-    size = current_size(page)
     if table is None and is_practice(game_in(params)):
-        return practice_is_over(route, size)
-    if table is None:
+        # It ended with the program that kept it.
+        bar, start = library_bar(_("The practice game is over")), partial(start_practice, use_session())
+        gone = _("Practice games aren't saved. Your own games are.")
+        text = not_found_text([gone], _("Start a new practice game"), start)
+    elif table is None:
         bar = library_bar(_("Game not found"))
-        text = not_found_text(_no_game(game_in(params)), _("Home"), "/")
+        text = not_found_text(_no_game(game_in(params)), _("Home"), partial(go, "/"))
     else:
         bar = _round_bar(table.id)
-        text = not_found_text(
-            _no_round(table, round_in(params)), _("Back to the score pad"), game_path(table.id)
-        )
-    return frame(route, bar, [text], size=size)
+        back = partial(go, game_path(table.id))
+        text = not_found_text(_no_round(table, round_in(params)), _("Back to the score pad"), back)
+    return frame(route, bar, [text], size=current_size(page))
 
 
-def not_found_text(sentences: Sequence[str], label: str, path: str) -> ft.Control:
+def not_found_text(sentences: Sequence[str], label: str, lead: Handler) -> ft.Control:
     """Write the sentences on an empty screen, and a button below them that leads on."""
     lines = [words(sentence) for sentence in sentences]
-    paper = ft.Column([*lines, flowing([filled_button(label, lambda: go(path))])], spacing=16)
+    paper = ft.Column([*lines, flowing([filled_button(label, lead)])], spacing=16)
     return ft.Container(paper, padding=ft.Padding.symmetric(vertical=24))
 
 

@@ -71,7 +71,7 @@ def _shape(mark: SceneMark) -> cv.Shape:
         case Words():
             return _words(mark)
         case Outline():
-            return cv.Path(_elements(mark), _paint(mark))
+            return cv.Path([each for line in mark.lines for each in _line(line)], _paint(mark))
         case _ as never:
             assert_never(never)
 
@@ -92,10 +92,6 @@ def _paint(mark: Outline) -> ft.Paint:
         stroke_join=ft.StrokeJoin.ROUND,
         stroke_dash_pattern=list(mark.dash) if mark.dash else None,
     )
-
-
-def _elements(mark: Outline) -> list[cv.Path.PathElement]:
-    return [element for line in mark.lines for element in _line(line)]
 
 
 def _line(points: Sequence[Point]) -> list[cv.Path.PathElement]:

@@ -11,7 +11,6 @@ from scorepad.i18n.formats import points
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import as_custom_rules, with_changes
-from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Value
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.shared.game_plan import OPEN_GAME, GamePlan
@@ -40,11 +39,6 @@ Step = Callable[..., None]
 """Takes one step of a plan: what alters it, and the values for that."""
 
 
-def has_choices(rules: RuleSet) -> bool:
-    """Return whether these rules leave everything to the table."""
-    return rules.base == OPEN_GAME
-
-
 def with_choice(plan: GamePlan, key: str, value: Value) -> GamePlan:
     """Return the plan with one choice made."""
     rules = with_changes(as_custom_rules(plan.rules), {key: value}).rules
@@ -67,11 +61,6 @@ def stepped(plan: GamePlan, key: str, steps: int) -> GamePlan:
     now = plan.rules.values.get(key)
     number = (now if isinstance(now, int) else 0) + steps * STEPS[key]
     return with_choice(plan, key, max(STEPS[key], min(_MOST[key], number)))
-
-
-def typed_name(rules: RuleSet) -> str:
-    """Return the name that the table gave its game, empty for none."""
-    return "" if rules.name == variant(OPEN_GAME).name else rules.name
 
 
 def with_game_name(plan: GamePlan, name: str) -> GamePlan:
@@ -129,7 +118,8 @@ def _numbers(plan: GamePlan, step: Step, key: str) -> ft.Control:
 
 
 def _name(plan: GamePlan, step: Step) -> ft.Control:
-    name = typed_name(plan.rules)
+    # Any such game has the variant's name until it is given one.
+    name = "" if plan.rules.name == variant(OPEN_GAME).name else plan.rules.name
 
     def write(typed: str) -> None:
         step(with_game_name, typed)

@@ -1,8 +1,9 @@
 """All rule sets in one list to choose from, and making a custom one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Final
 from uuid import uuid4
 
@@ -10,6 +11,7 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, component, show_message
 from scorepad.flet_support.hooks import Size, use_remembered
+from scorepad.flet_support.navigation import go
 from scorepad.game.events import RulesMade
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, mark, ngettext
@@ -113,7 +115,8 @@ def rules_list(session: AppSession, choose: Choose, *, without: RuleSet | None =
     field = text_field(_("Search"), typed, lambda text: put(lambda _before: text))
     lines: list[ft.Control] = [ft.Container(field, padding=ft.Padding.only(top=8, bottom=4))]
     if typed.strip():
-        found = [row for name, row in _flat(own, ready) if typed.strip().casefold() in name.casefold()]
+        every = chain(own, *ready.values())
+        found = [row for name, row in every if typed.strip().casefold() in name.casefold()]
         return stretched([*lines, stacked(found, "rules") if found else words(_("No rules have this name."))])
     if own:
         lines.append(section(_("Yours"), [stacked([row for _name, row in own], "own")]))
@@ -139,10 +142,6 @@ def _rows(session: AppSession, choose: Choose, without: RuleSet | None) -> tuple
             line = rules_row(rules, _worth_line(rules), partial(choose, RuleSetId(ident)))
             ready[_group(rules)].append((rules_name(rules), line))
     return own, ready
-
-
-def _flat(own: Rows, ready: Mapping[str, Rows]) -> Rows:
-    return [*own, *(row for rows in ready.values() for row in rows)]
 
 
 def _folding(title: str, rows: Rows, fold: Handler, *, is_open: bool) -> ft.Control:
@@ -171,7 +170,7 @@ def rule_set_not_found(route: str, size: Size) -> ft.View:
     """Draw the screen of a missing or deleted rule set; call it after all other hooks."""
     bar = library_bar(_("Rules not found"))
     gone = _("These rules are no longer here. Undo, at the top, restores what was deleted.")
-    return frame(route, bar, [not_found_text([gone], _("Home"), "/")], size=size)
+    return frame(route, bar, [not_found_text([gone], _("Home"), partial(go, "/"))], size=size)
 
 
 async def make_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSetId | None:

@@ -187,17 +187,6 @@ def library_bar(title: str) -> ft.Control:
     return top_bar(title, back=partial(go, "/"), undo=undo, redo=redo)
 
 
-def library_top_bar(
-    session: AppSession, title: str, *, back: str | None = "/", menu: Sequence[MenuItem] = ()
-) -> ft.Control:
-    """Make the bar of a screen that belongs to no game; call it after all other hooks.
-
-    back: the address of the screen before, if any.
-    """
-    undo, redo = library_undo_redo(session)
-    return top_bar(title, back=partial(go, back) if back else None, undo=undo, redo=redo, menu=menu)
-
-
 def library_frame(
     session: AppSession,
     title: str,
@@ -217,7 +206,8 @@ def library_frame(
     """
     back = back or start_page()
     use_keys(lambda key: library_key(session, key, back=back))
-    bar = library_top_bar(session, title, back=back, menu=menu)
+    undo, redo = library_undo_redo(session)
+    bar = top_bar(title, back=partial(go, back), undo=undo, redo=redo, menu=menu)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]
     return frame(
         ft.use_view_path(),

@@ -218,8 +218,8 @@ def top_bar(
     text, smaller = (words(title, place) if isinstance(title, str) else title for place in _TITLES)
     hands: StableCallbacks = use_instance(dict)
     before = [_sign(hands, ft.Icons.ARROW_BACK, _("Back"), back)] if back else []
-    undos = [_undo_button(hands, undo)] if undo else []
-    redos = [_redo_button(hands, redo)] if redo and redo.what is not None else []
+    undos = [_step(hands, ft.Icons.UNDO, _undo_name(undo), undo)] if undo else []
+    redos = [_step(hands, ft.Icons.REDO, _redo_name(redo), redo)] if redo and redo.what is not None else []
     room = (width or size.width) - 2 * _EDGE - (0 if before else EDGE_SPACE - _EDGE)
     room -= TARGET * (len(before) + len(others) + len(undos) + len(redos) + bool(menu) + len(last))
     if redo and redos and menu and redo_in_menu and line_room(smaller) > room:
@@ -246,13 +246,12 @@ def _rows(
     return [row] if beside else [row, below]
 
 
-def _undo_button(hands: StableCallbacks, undo: UndoStep) -> ft.Control:
-    name = _("Undo: {what}").format(what=undo.what) if undo.what is not None else _("Nothing to undo")
-    return _sign(hands, ft.Icons.UNDO, name, undo.on_click, disabled=undo.what is None)
+def _step(hands: StableCallbacks, sign: ft.IconData, name: str, step: UndoStep) -> ft.Control:
+    return _sign(hands, sign, name, step.on_click, disabled=step.what is None)
 
 
-def _redo_button(hands: StableCallbacks, redo: UndoStep) -> ft.Control:
-    return _sign(hands, ft.Icons.REDO, _redo_name(redo), redo.on_click)
+def _undo_name(undo: UndoStep) -> str:
+    return _("Nothing to undo") if undo.what is None else _("Undo: {what}").format(what=undo.what)
 
 
 def _redo_name(redo: UndoStep) -> str:

@@ -183,7 +183,9 @@ def PastEvening() -> ft.View:  # noqa: N802 - components are named like the cont
     session, size = use_library(), use_size()
     evening = session.service.library().state.evenings.get(evening_in(ft.use_route_params()))
     if evening is None:
-        gone = not_found_text([_("This evening is not here.")], _("Earlier evenings"), EARLIER_EVENINGS)
+        gone = not_found_text(
+            [_("This evening is not here.")], _("Earlier evenings"), partial(go, EARLIER_EVENINGS)
+        )
         return library_frame(session, _("Club evening"), [gone], size=size, back=EARLIER_EVENINGS)
     played = games_over(session.service, evening)
     # Nobody sits at its tables any more.

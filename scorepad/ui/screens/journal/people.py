@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
-from typing import Literal, cast
+from typing import cast
 
 import flet as ft
 
@@ -78,7 +78,6 @@ from scorepad.wording.labels import capital, rules_called
 _ALIKE = 0.5
 _OFFERED = 3
 
-_Open = Literal["nothing", "renaming", "joining"]
 _MOST_EVENINGS, _FEWEST_EVENINGS = 60, 3
 _SOME = 8
 """So many others are listed before somebody asks for all."""
@@ -161,7 +160,7 @@ def Person() -> ft.View:  # noqa: N802 - components are named like the controls 
         put(lambda _before: values)
 
     if who is None:
-        nobody = not_found_text([_("No finished game has these people.")], _("People"), PEOPLE)
+        nobody = not_found_text([_("No finished game has these people.")], _("People"), partial(go, PEOPLE))
         return library_frame(session, _("Nobody here"), [nobody], size=size, back=PEOPLE)
     journal = session.service.journal.sums
     known = values_of(journal, who)
@@ -219,7 +218,7 @@ def _of_games(session: AppSession, who: Who, values: Values, sums: Sums) -> list
     return [
         section(
             _("Games"),
-            [_figure_lines(texts), *_stacked(best_rows(session, [who], values, feats), "best game")],
+            [_figure_lines(texts), stacked(best_rows(session, [who], values, feats), "best game")],
         )
     ]
 
@@ -232,7 +231,7 @@ def _of_rounds(session: AppSession, who: Who, values: Values, sums: Sums) -> lis
     _name, base = rules_of(journal, values[0])
     texts = [round_average(sums), *round_sentences(sums, base)]
     rows = best_rows(session, [who], values, (Feat.ROUND, Feat.HAND))
-    return [section(_("Rounds"), [_figure_lines(texts), *_stacked(rows, "best round")])]
+    return [section(_("Rounds"), [_figure_lines(texts), stacked(rows, "best round")])]
 
 
 def _of_others(session: AppSession, who: Who, values: Values) -> list[ft.Control]:
@@ -265,10 +264,6 @@ def _figure_lines(texts: Sequence[str]) -> ft.Control:
     return ft.Column([words(text) for text in texts if text], spacing=6)
 
 
-def _stacked(rows: list[ft.Control], name: str) -> list[ft.Control]:
-    return [stacked(rows, name)] if rows else []
-
-
 def _members(who: Who) -> list[ft.Control]:
     """Return the lines that lead from a side to each of its people."""
     rows = [touch_row(words(name), name, partial(go, person_path(who_address((name,))))) for name in who]
@@ -278,14 +273,14 @@ def _members(who: Who) -> list[ft.Control]:
 @component
 def spelling(session: AppSession, name: str) -> ft.Control:
     """Draw how else a person is written, and what can be done about the name."""
-    is_open, unfold = use_local_state(_nothing)
+    is_open, unfold = use_local_state(str)
     state = session.service.library().state
 
-    def show(part: _Open) -> None:
-        unfold(lambda before: "nothing" if before == part else part)
+    def show(part: str) -> None:
+        unfold(lambda before: "" if before == part else part)
 
     def close() -> None:
-        unfold(lambda _before: "nothing")
+        unfold(lambda _before: "")
 
     async def change(made: OfPeople) -> None:
         if await submit_to_library(session, MakeChanges((made,))):
@@ -308,10 +303,6 @@ def spelling(session: AppSession, name: str) -> ft.Control:
     elif is_open == "joining":
         lines.append(_joining(session, name, change))
     return section(_("The name"), lines)
-
-
-def _nothing() -> _Open:
-    return "nothing"
 
 
 def _other(name: str, part: Callable[[], object]) -> ft.Control:

@@ -74,21 +74,19 @@ def use_counting(session: AppSession) -> ft.Control | None:
     is_counted = journal.count(0 if turn else _AT_ONCE)
 
     async def go_on() -> None:
-        while not journal.count(_PIECE):
+        while not is_counted:
+            is_done = journal.count(_PIECE)
             redraw(lambda before: before + 1)
+            if is_done:
+                return
             # Half of the time is left for the people at the table.
             await asyncio.sleep(_PAUSE)
-        redraw(lambda before: before + 1)
 
-    use_effect(_nothing if is_counted else go_on, [is_counted])
+    use_effect(go_on, [is_counted])
     if is_counted:
         return None
     done, among = journal.progress
     return words(_("{done} of {all} games").format(done=points(done), all=points(among)), Type.SECOND)
-
-
-def _nothing() -> None:
-    """Do nothing: all games are counted."""
 
 
 @screen

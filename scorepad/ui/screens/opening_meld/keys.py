@@ -25,7 +25,7 @@ from scorepad.ui.theme.style import (
     button_edge,
 )
 from scorepad.ui.widgets.keypad import key_gap, key_height
-from scorepad.ui.widgets.layout import at_hand_side
+from scorepad.ui.widgets.layout import at_hand_side, even_rows
 from scorepad.ui.widgets.text import words
 from scorepad.wording.opening_meld import card_face, card_name
 
@@ -85,12 +85,8 @@ def _columns(keys: Sequence[_Key], size: Size) -> int:
 
 @component
 def _keys(keys: tuple[_Key, ...], columns: int, height: float, sender: CardSender) -> ft.Control:
-    rows: list[ft.Control] = []
-    for first in range(0, len(keys), columns):
-        cells: list[ft.Control] = [_key(key, height, sender) for key in keys[first : first + columns]]
-        cells += [ft.Container(expand=1) for _gap in range(columns - len(cells))]
-        rows.append(ft.Row(cells, spacing=key_gap(height)))
-    return ft.Column(rows, spacing=key_gap(height), tight=True)
+    gap, cells = key_gap(height), [_key(key, height, sender) for key in keys]
+    return ft.Column([*even_rows(cells, columns, gap, even=False)], spacing=gap, tight=True)
 
 
 _memo_keys = ft.memo(_keys)

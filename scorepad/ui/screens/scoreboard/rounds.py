@@ -13,7 +13,7 @@ from scorepad.i18n.formats import join_clauses, points
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, RoundId
 from scorepad.score.result import GameScore, RoundScore
-from scorepad.ui.shared.game_status import dealer_words, numbered_round, writes_nothing
+from scorepad.ui.shared.game_status import dealer_words, numbered_round
 from scorepad.ui.theme.style import (
     BODY_SIZE,
     EDGE_SPACE,
@@ -132,10 +132,10 @@ def round_rows(
 
     marks: how far the sides agree on a round, where somebody asks.
     """
-    coming = score.next.round if score.next else 0
+    coming, is_blank = score.next.round if score.next else 0, record.rules.points.sat_out == "blank"
     rows = []
     for scored, played in zip(score.rounds, record.rounds, strict=True):
-        away = (at for at, tally in enumerate(played.tallies) if writes_nothing(record.rules, tally))
+        away = (at for at, tally in enumerate(played.tallies) if tally.is_sat_out and is_blank)
         mark = round_mark(record.rules, played, marks.get(played.id, "") if played.id else "")
         is_next = scored.number == coming
         rows.append(RoundRow(scored.id, scored.number, scored, is_next, mark, frozenset(away)))

@@ -28,7 +28,7 @@ from scorepad.ui.screens.scoreboard.next_step import (
 )
 from scorepad.ui.screens.scoreboard.rounds import RoundRow, columns_of, rounds_table
 from scorepad.ui.session import GameView, start_page, use_game_view
-from scorepad.ui.shared.agreeing import game_agreement, round_marks
+from scorepad.ui.shared.agreeing import game_agreement
 from scorepad.ui.shared.caller import say_score, use_speaks
 from scorepad.ui.shared.file_saver import ways_out
 from scorepad.ui.shared.finished_round import use_roll
@@ -47,6 +47,7 @@ from scorepad.ui.widgets.layout import (
     stretched,
 )
 from scorepad.ui.widgets.top_bar import MenuItem
+from scorepad.wording.agreement import agreement_marks
 
 _COURSE_SHARE: Final = 0.3
 """The height of the game's lines, as a share of the window's."""
@@ -111,7 +112,8 @@ def _rounds(table: GameView, width: float) -> ft.Control:
         else:
             await begin_round(table, row.id)
 
-    return rounds_table(table.record, table.score, width, open_round, marks=round_marks(table))
+    marks = agreement_marks(table.record, table.agreements)
+    return rounds_table(table.record, table.score, width, open_round, marks=marks)
 
 
 def _outline(table: GameView) -> object:

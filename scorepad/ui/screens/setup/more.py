@@ -108,7 +108,8 @@ def _dealer(form: Form) -> ft.Control:
     def choose(seat: int) -> None:
         form.step(lambda plan: replace(plan, dealer=seat))
 
-    people = plans.people_by_seat(plans.sides_of(form.plan))
+    sides = plans.sides_of(form.plan)
+    people = [sides[side].people[place] for side, place in plans.seats(form.plan)]
     answers = choices(dict(enumerate(people)), form.plan.dealer, choose)
     return section(_("Who deals first?"), [flowing(answers)])
 

@@ -24,14 +24,14 @@ from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
 from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Fault
-from scorepad.score.limits import MAX_NAME
+from scorepad.score.limits import MAX_NAME, sides_faults
 from scorepad.score.record import GameId, GameRecord
 from scorepad.ui.routes import MORE_OPTIONS, NEW_GAME_RULES, rules_in
 from scorepad.ui.session import AppSession, last_record, use_library
 from scorepad.ui.shared import game_plan as plans
 from scorepad.ui.shared.game_plan import GamePlan, Seat
 from scorepad.ui.shared.new_game import known_names, offered_names, start_again, start_planned
-from scorepad.ui.shared.points_game import has_choices, points_questions
+from scorepad.ui.shared.points_game import points_questions
 from scorepad.ui.shared.rule_set_list import rules_by_id, seating_name
 from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type, side_shape
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, way_row
@@ -92,7 +92,7 @@ class Form:
     @property
     def faults(self) -> tuple[Fault, ...]:
         """Every reason against starting."""
-        return plans.faults_of(self.plan)
+        return sides_faults(plans.sides_of(self.plan))
 
     def step(self, alter: Callable[..., GamePlan], *values: object) -> None:
         """Take one step from the newest plan, which `alter` gets before the values."""
@@ -250,7 +250,7 @@ def _asks_how_it_is_played(form: Form) -> bool:
     """Return whether these rules leave everything to the table and are nobody's own."""
     rules = form.plan.rules
     sets = form.session.service.shelf.custom_rule_sets().values()
-    return has_choices(rules) and all(each.rules != rules for each in sets)
+    return rules.base == plans.OPEN_GAME and all(each.rules != rules for each in sets)
 
 
 def _other_faults(form: Form) -> list[str]:
