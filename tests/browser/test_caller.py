@@ -130,7 +130,7 @@ def test_it_speaks_the_devices_own_kind_of_its_language(
     first = "de-AT: Nach Runde 1"
     screen = new_screen(program.address)
     screen.page.add_init_script(VOICE + WANTED)
-    screen.open(lay(program, game_file(FIRST))).tap("Stand ansagen")
+    screen.open(f"{lay(program, game_file(FIRST))}/far").tap("Stand ansagen")
     screen.wait_until(lambda seen: said(seen)[:1] == [first], first)
 
 
