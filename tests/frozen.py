@@ -15,7 +15,16 @@ from typing import Any, Final, get_args
 from hypothesis import find
 
 from scorepad.cli import main as scorepad
-from scorepad.game.events import Author, BatchId, Change, DeviceId, Event, GameChange, StandingsSet
+from scorepad.game.events import (
+    Author,
+    BatchId,
+    Change,
+    DeviceId,
+    Event,
+    GameChange,
+    StandingsSet,
+    TotalsHidden,
+)
 from scorepad.game.intents import MakeChanges
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant
@@ -23,7 +32,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.families import FAMILIES
 from scorepad.service.games import Games
 from scorepad.storage.codec import event_to_json
-from scorepad.storage.library_files import read_part
+from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.rules_file import link_text, write_rules
 from scorepad.storage.sql.sqlite import DATABASE_FILE
 from tests.service.services import ANN, opened
@@ -65,7 +74,8 @@ async def play(folder: Path) -> dict[str, Any]:
     shutil.copy(MADE / DATABASE_FILE, folder)
     async with opened(folder) as service:
         for name in GAMES:
-            await service.take_in(read_part(game_file(name)), ANN)
+            taken = await service.take_in(read_game(game_file(name)), ANN)
+        await service.submit(taken.id, ANN, MakeChanges((TotalsHidden(hidden=True),)))
         by_points = StandingsSet(next(iter(service.library().state.evenings)), by_points=True)
         await service.submit_to_library(ANN, MakeChanges((by_points,)))
         return await everything(service)
@@ -74,8 +84,12 @@ async def play(folder: Path) -> dict[str, Any]:
 async def everything(service: Games) -> dict[str, Any]:
     """Return what is shown of all that a game service has."""
     found = service.library().state.evenings
-    by_points = [name for name, each in found.items() if each.by_points]
-    return {"evenings": evenings(service), "by_points": by_points, **await shown(service)}
+    return {
+        "evenings": evenings(service),
+        "by_points": [name for name, each in found.items() if each.by_points],
+        "totals_hidden": [line.id for line in service.shelf.games() if line.totals_hidden],
+        **await shown(service),
+    }
 
 
 def main(folder: Path) -> None:
