@@ -134,7 +134,10 @@ class Desktop:
         self.shoot(title)
         self.run("xdotool", "windowactivate", "--sync", window)
         if path:
-            self.run("xdotool", "key", key, "type", path)
+            self.run("xdotool", "key", key)
+            # What is typed before the field has come is lost.
+            self.still()
+            self.run("xdotool", "type", path)
         # The list of completions takes the first one.
         press = partial(self.run, "xdotool", "key", "Return")
         insist(f"{title!r} closes", press, lambda: not self.window(f"^{title}$"))
