@@ -50,14 +50,13 @@ class Album:
         def is_drawn(before: bytes, screen: Screen) -> bool:
             """Whether the screen no longer looks as before, and stands still: words come before pictures."""
             row.append(screen.page.screenshot())
-            return row[-2] == row[-1] != before
+            return len({*row[-4:]}) == 1 and row[-1] != before
 
         for kind, size in (("laptop", LAPTOP), ("phone", PHONE)):
             resize(screen, *size)
             for name, (path, says) in screens.items():
                 # What was on its way for another size has come once another screen is there.
-                screen.go(path, in_words_of(screen, says))
-                screen.wait_gone(in_words_of(screen, "Preparing the page…"))
+                screen.go(path, in_words_of(screen, says).format(number=1, count=1))
                 screen.wait_until(partial(is_drawn, row[-1]), f"a picture of {name}")
                 (PICTURES / f"{self.place} {look} {kind} {name} {self.engine}.png").write_bytes(row[-1])
 
@@ -85,7 +84,7 @@ def play(screen: Screen, album: Album, folder: Path) -> None:
             "pad": (game, "Continue scoring"),
             "counting": (screen.path, "Cards left in hand and foot"),
             "why": (f"{game}/why/0", "Total"),
-            "print": (f"{game}/print", "Save as PDF"),
+            "print": (f"{game}/print", "Page {number} of {count}"),
             "result": (f"{finished}/result", "Rematch"),
         },
     )

@@ -141,6 +141,7 @@ class Desktop:
         # The list of completions takes the first one.
         press = partial(self.run, "xdotool", "key", "Return")
         insist(f"{title!r} closes", press, lambda: not self.window(f"^{title}$"))
+        self.run("xdotool", "windowactivate", "--sync", self.window("^Scorepad$"))
 
     # What the translator saw
 
