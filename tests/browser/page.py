@@ -36,6 +36,7 @@ new MutationObserver((_, observer) => {
 }).observe(document, {childList: true, subtree: true});
 for (const sign of ["pointerdown", "mousedown", "touchstart", "pointerup", "mouseup", "touchend", "click"]) {
   addEventListener(sign, (event) => {
+    if (sign === "pointerdown") window.touched = event.timeStamp;
     if (window.aim && sign === "pointerdown") window.missed = !window.aim.contains(event.target);
     if (window.missed) event.stopImmediatePropagation();
   }, {capture: true, passive: true});
@@ -78,13 +79,15 @@ SNAPSHOT: Final = """() => {
 
 # Flutter scrolls by the wheel and the finger alone: were the browser to scroll a box into view, as a click of
 # Playwright's would have it, names and pictures would part. Waits until a box has stood still for a moment,
-# since the app turns the paper under it to the field in hand; gives where to touch it, or where to turn the
-# wheel and how far, or nothing while something covers it.
+# since the app turns the paper under it to the field in hand, and until the last touch is so long ago that
+# another one on the same key is no bounce (40 ms); gives where to touch it, or where to turn the wheel and
+# how far, or nothing while something covers it.
 REACH: Final = """async ([selector, said]) => {
   const node = window.named(selector, said);
   if (!node) return null;
   const place = () => JSON.stringify(node.getBoundingClientRect());
-  for (let last = place(), still = 0; still < 2; last = place()) {
+  const bounces = () => performance.now() - (window.touched ?? -Infinity) < 60;
+  for (let last = place(), still = 0; still < 2 || bounces(); last = place()) {
     // A window behind another one draws nothing.
     await new Promise((drawn) => { requestAnimationFrame(drawn); setTimeout(drawn, 200); });
     still = place() === last ? still + 1 : 0;

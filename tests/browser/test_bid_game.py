@@ -10,7 +10,6 @@ from tests.browser.program import Program
 from tests.browser.table import sit_down
 
 
-@pytest.mark.grid
 @pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
 def test_a_round_of_spades_takes_nine_finger_taps_and_shows_its_bids_while_it_is_played(
     screen: Screen, program: Program, record_property: Callable[[str, object], None]

@@ -15,7 +15,6 @@ def is_empty(typed: str, screen: Screen) -> bool:
     return typed not in {node.value for node in screen.nodes()}
 
 
-@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1920, 1080)])
 def test_an_evening_is_opened_by_typing_names_one_after_the_other(
     own_program: Program, new_screen: Callable[[str], Screen]

@@ -25,7 +25,6 @@ def start_game_of_four(screen: Screen, rules: str) -> str:
     return screen.path
 
 
-@pytest.mark.grid
 @pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
 def test_four_numbers_read_off_a_slip_take_13_finger_taps_and_land_on_the_right_people(
     screen: Screen, record_property: Callable[[str, object], None]

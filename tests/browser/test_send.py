@@ -55,7 +55,6 @@ def saved(screen: Screen, button: str) -> tuple[str, bytes]:
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
 
 
-@pytest.mark.grid
 def test_a_share_sheet_gets_the_text_and_a_picture_and_what_it_refuses_is_saved(
     program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

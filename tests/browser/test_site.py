@@ -11,6 +11,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Route
 
 from scorepad.site.build import build_site, size_of
+from scorepad.site.prepare import find_node
 from tests.browser.moves import begin_round, keys, pick, press_start, seat, start_game
 from tests.browser.page import Screen
 from tests.browser.published import fallback_host, github_pages, served
@@ -93,10 +94,12 @@ def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
         assert screen.path == "/pads/"
 
 
+@pytest.mark.grid
 def test_a_prepared_site_is_32_mb_at_most_as_most_hosts_send_it(
-    site: Path, record_property: Callable[[str, object], None]
+    tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
-    size = size_of(site)
+    build_site(tmp_path / "site", maker=find_node())
+    size = size_of(tmp_path / "site")
     record_property("megabytes of the site, compressed", round(size.compressed / 1e6, 1))
     assert size.compressed < 32_000_000
 

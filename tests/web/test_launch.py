@@ -84,7 +84,7 @@ def test_serving_other_devices_prints_the_keepers_link_and_its_code(tmp_path: Pa
         printed = typed("--data-dir", str(tmp_path), "share")
         assert served.link in printed.lines
         assert served.address in served.link
-        assert sum("▀" in line for line in served.said) > 10
+    assert sum("▀" in line for line in served.said) > 10
 
 
 HOSTS = "from scorepad.web.launch import outside_hosts; print(*outside_hosts())"
