@@ -242,7 +242,7 @@ def _extra(
         pair = ft.Row([*fields], spacing=_FIELD_GAP, tight=True)
         end = ft.Padding.only(right=EDGE - _FIELD_EDGE)
         return [ft.Container(pair, padding=end)], (width + _FIELD_GAP) * len(fields)
-    if not (row.use and row.is_in_hand(model.current)):
+    if not row.use:
         return [], 0
     field: Literal["melded", "left"] = "melded" if row.path == "melded" else "left"
     form: Literal["points", "counts"] = "counts" if row.use == "points" else "points"
@@ -256,7 +256,7 @@ def _extra(
     content: ft.Control | None = None
     if row.typed:
         content = unspoken(words(typed_tail(row.typed, width, _ROWS_OF_TEXT), Type.SECOND, right=True))
-    elif not (row.use == "points" and model.draft and model.draft.text):
+    elif row.is_in_hand(model.current) and not (row.use == "points" and model.draft and model.draft.text):
         face = ft.Container(label, width=width - _OUTLINE)
         turned = ChooseForm(model.round.log_id, model.side, field, form)
         content = chip_button(face, lambda: model.enter(turned))
