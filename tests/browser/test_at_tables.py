@@ -38,6 +38,7 @@ def test_an_illegal_pickup_costs_a_hundred_and_keeps_its_reason(screen: Screen, 
     game = sit_down(screen, program, FIRST)
     screen.wait_for(f"{US}, 3,765")
     screen.tap("Round 1")
+    screen.wait_for("his round")
     choose(screen, "Adjustment")
     negative(screen, 100)
     screen.tap("illegal pickup")
@@ -65,6 +66,7 @@ def test_a_misdeal_leaves_no_round_behind_until_undo(screen: Screen, program: Pr
 def test_a_removed_round_no_longer_counts_until_undo_restores_it(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST, SECOND)
     screen.tap("Round 1")
+    screen.wait_for("his round")
     choose(screen, "Remove this round")
     wait_for_paper(screen, game)
     screen.wait_for("Round 2 of 4", f"{US}, 225", f"{THEM}, 3,800")

@@ -96,12 +96,12 @@ def promise_to_keep(screen: Screen) -> None:
 def test_the_settings_say_what_the_browser_has_promised_and_save_all_games(window: Screen) -> None:
     assert window.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     window.page.add_init_script(ASKED)
-    window.open("/settings").wait_for("This browser may delete your games to make room")
+    window.open("/settings/more").wait_for("This browser may delete your games to make room")
     assert not window.page.evaluate("window.asked")
     start_game(window.open())
     window.page.wait_for_function("() => window.asked")
     promise_to_keep(window)
-    window.open("/settings").wait_for("This browser keeps your games until you delete its data")
+    window.open("/settings/more").wait_for("This browser keeps your games until you delete its data")
     with window.page.expect_download() as download:
         window.tap("Save all games")
     assert download.value.suggested_filename.endswith(".zip")

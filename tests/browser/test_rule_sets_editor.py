@@ -33,7 +33,7 @@ def test_a_table_changes_rules_adds_its_own_kind_and_finds_everything_again(
     keys(screen, "750")
     screen.tap("Done")
     screen.wait_for("North–South 5,315, now 6,565", "Piles of fives: +750")
-    screen.tap("Undo: Our rules: piles of fives: +750")
+    screen.tap("Undo: Our rules: Piles of fives: +750")
     screen.wait_for("North–South 5,315, now 6,315")
     screen.tap("Back")
     screen.wait_for("Based on Hand and Foot (Whitnack)")
