@@ -116,11 +116,11 @@ def play_to_a_rematch(screen: Screen) -> str:
 
     move_a_red_three_from_caught_to_laid(screen, game)
     screen.wait_for(f"{US}, 8,785, leads by 5,140", f"{THEM}, 3,645", *CORRECTED)
-    undo(screen, f"Round 1, {THEM}: 1 red three caught")
-    undo(screen, f"Round 1, {THEM}: 2 red threes laid")
+    undo(screen, f"Round 1, {THEM}: red threes caught 1")
+    undo(screen, f"Round 1, {THEM}: red threes laid 2")
     screen.wait_for(f"{US}, 8,785, leads by 5,340", f"{THEM}, 3,445", *AS_IT_WAS)
     redo(screen, f"Round 1, {THEM}: 2 red threes laid")
-    redo(screen, f"Round 1, {THEM}: 1 red three caught")
+    redo(screen, f"Round 1, {THEM}: red threes caught 1")
     screen.wait_for(f"{THEM}, 3,645", *CORRECTED)
 
     count_the_fourth_round_stack_by_stack(screen)
