@@ -227,9 +227,9 @@ class Screen:
         self.page.context.set_offline(True)
 
     def find_network(self) -> None:
-        """Give the network back."""
+        """Give the network back; until the server answers, the browser may tell of what failed before."""
         self.page.context.set_offline(False)
-        self._offline = False
+        self._offline, self._away = False, True
 
     def forgive_silence(self) -> None:
         """Forget that nobody answered so far, because a test had taken the network away."""

@@ -119,7 +119,7 @@ def play_to_a_rematch(screen: Screen) -> str:
     undo(screen, f"Round 1, {THEM}: red threes caught 1")
     undo(screen, f"Round 1, {THEM}: red threes laid 2")
     screen.wait_for(f"{US}, 8,785, leads by 5,340", f"{THEM}, 3,445", *AS_IT_WAS)
-    redo(screen, f"Round 1, {THEM}: 2 red threes laid")
+    redo(screen, f"Round 1, {THEM}: red threes laid 2")
     redo(screen, f"Round 1, {THEM}: red threes caught 1")
     screen.wait_for(f"{THEM}, 3,645", *CORRECTED)
 
