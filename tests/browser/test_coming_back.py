@@ -10,9 +10,10 @@ from playwright.sync_api import WebSocketRoute
 from scorepad.flet_support.reconnecting import FULL
 from tests.browser.moves import begin_round, keys, start_game, wait_for_paper
 from tests.browser.page import WEBSOCKETS, Screen
+from tests.browser.places import resize
 from tests.browser.program import Program
 from tests.browser.shared_table import is_lost
-from tests.browser.table import THEM, US
+from tests.browser.table import THEM, US, choose
 
 
 def type_half_of_the_cards(screen: Screen) -> str:
@@ -108,6 +109,29 @@ def test_a_page_refused_by_a_full_server_says_so_and_opens_once_there_is_room(sc
     full = False
     screen.wait_until(lambda seen: not is_lost(seen), "a place")
     screen.wait_for("New game")
+
+
+@pytest.mark.grid
+@pytest.mark.parametrize("viewport", [(390, 844)])
+def test_a_note_being_typed_continues_after_the_phone_is_rotated(screen: Screen) -> None:
+    start_game(screen)
+    there = type_half_of_the_cards(screen)
+    choose(screen, "Who went out, dealer, note")
+    screen.wait_for("Who dealt?")
+    screen.write("Note for this round", "Bo dropped")
+    resize(screen, 844, 390)
+    screen.tap("Note for this round", role="textbox")
+    screen.wait_for("Bo dropped")
+    screen.press("End")
+    screen.page.keyboard.type(" his foot")
+    screen.wait_for("Bo dropped his foot")
+    resize(screen, 390, 844)
+    screen.page.go_back()
+    at(screen, there, "165, 120 + 45", "Undo: note for the round")
+    screen.page.go_forward()
+    # A field without the focus keeps its text from the tree.
+    screen.tap("Note for this round", role="textbox")
+    screen.wait_for("Bo dropped his foot")
 
 
 @pytest.mark.grid

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.journal.sums import who_address
 from tests.browser.moves import open_details
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -65,3 +66,40 @@ def test_a_game_is_found_by_typing_and_its_note_written_and_undone(program: Prog
     screen.go("/games", "March 2024")
     screen.wait_for("1 game found")
     screen.wait_gone("With cream")
+
+
+@pytest.mark.grid
+def test_two_spellings_become_one_person_and_undo_parts_them(program: Program, screen: Screen) -> None:
+    for name in ("Zaza", "Zazza"):
+        sides = [{"name": "Us", "players": [name, "Bo"]}, {"name": "Them", "players": ["Cy", "Di"]}]
+        lay(program, game_file(*PLAYED, sides=sides))
+    screen.go(f"/people/{who_address(('Zaza',))}", "Also written…")
+    screen.tap("Also written…")
+    screen.tap("Zazza")
+    screen.wait_for("Won 0 of 2 games", "Also written Zazza")
+    screen.tap("Undo: Zazza is the same person as Zaza")
+    screen.wait_for("Won 0 of 1 game")
+    assert "Also written Zazza" not in screen.text()
+
+
+@pytest.mark.grid
+def test_a_person_is_renamed_in_games_and_journal_and_undo_takes_it_back(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    sides = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": "Them", "players": ["Cy", "Di"]}]
+    game = lay(own_program, game_file(*PLAYED, sides=sides))
+    screen = new_screen(own_program.address).open(f"/people/{who_address(('Ann',))}")
+    screen.tap("Rename…")
+    screen.wait_for("New name")
+    screen.write("New name", "Cy")
+    screen.press("Enter")
+    screen.wait_for("Cy is somebody else here.")
+    screen.write("New name", "Annabel")
+    screen.press("Enter")
+    screen.wait_for("Annabel & Bo, won 0 of 1 game", "Undo: Ann renamed Annabel")
+    log = own_program.folder / "scorepad.log"
+    assert not log.exists() or "handling" not in log.read_text(encoding="utf-8")
+    screen.tap("Undo: Ann renamed Annabel")
+    screen.wait_for("Redo: Ann renamed Annabel")
+    screen.go(game, "Ann & Bo")
+    screen.wait_gone("Annabel")

@@ -9,11 +9,11 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser
 
-from tests.browser.moves import begin_round
+from tests.browser.moves import begin_round, start_game
 from tests.browser.page import SECONDS, Screen
 from tests.browser.places import PLACES, begin, lay_games, resize
 from tests.browser.program import Program
-from tests.browser.table import THEM, US, game_file, lay
+from tests.browser.table import THEM, US, choose, game_file, lay
 from tests.ui.colours import contrast
 
 # 4 clean, 3 dirty, 1 wild, 2 red threes, 485; 2 clean, 3 dirty, 1 red three, 310, 85 left.
@@ -170,6 +170,20 @@ def test_tab_goes_down_the_screen_line_by_line(screen: Screen, program: Program)
 
 
 @pytest.mark.grid
+@pytest.mark.parametrize("viewport", [(1280, 800)])
+def test_tab_moves_down_the_score_pad_and_past_the_keypad_beside_it(screen: Screen) -> None:
+    # Loaded anew, so that nothing has the focus yet.
+    screen.open(start_game(screen))
+    passed = tab_to(screen, "Round 1; North deals")
+    assert is_in_order(["Back", "Menu", f"Why 0? {US}", f"{US}: opens with 50", "Round 1"], passed)
+    begin_round(screen, US)
+    passed = tab_to(screen, f"{US}, Going out, +100")
+    keypad = [*"789", "delete", *"456", "ten more", *"1230", "Next"]
+    assert set(keypad) <= set(screen.buttons())
+    assert passed == [name for name in screen.buttons() if name not in keypad]
+
+
+@pytest.mark.grid
 def test_tab_keeps_its_order_in_a_scrolled_page_and_shows_each_control_once(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
@@ -190,6 +204,16 @@ def test_tab_keeps_its_order_in_a_scrolled_page_and_shows_each_control_once(
             screen.wait_until(partial(holds_focus_in_sight, bar=0), f"{name} in the window")
         assert tab(screen) == in_turn[0]
         step(screen, "Shift+Tab", in_turn[-1])
+
+
+@pytest.mark.grid
+@pytest.mark.parametrize("viewport", [(1280, 800)])
+def test_enter_moves_on_after_typing_into_a_row_reached_with_tab(screen: Screen, program: Program) -> None:
+    sit_down(screen, program)
+    begin_round(screen, US)
+    tab_to(screen, f"{US}, Cards on the table, –")
+    screen.press("Enter", *"485", "Enter", *"90", "Enter")
+    screen.wait_for(f"Undo: {US}: 90 left", f"{US}, this round 495")
 
 
 @pytest.mark.grid
@@ -236,24 +260,22 @@ def test_the_menu_line_reached_by_arrow_keys_has_a_focus_ring(
     )
     game = sit_down(screen, program)
     tab_to(screen, "Menu")
-    step(screen, "Enter", "Share with phones")
-    step(screen, "ArrowDown", "Send")
-    step(screen, "ArrowDown", "Print")
-    step(screen, "ArrowUp", "Send")
-    screen.wait_until(lambda seen: ring_stands_out(seen, "Send") >= VISIBLE, "the ring")
-    assert ring_stands_out(screen, "Share with phones") < VISIBLE
+    step(screen, "Enter", "Players and names")
+    step(screen, "ArrowDown", "Standings")
+    step(screen, "ArrowDown", "Rules of this game")
+    step(screen, "ArrowUp", "Standings")
+    screen.wait_until(lambda seen: ring_stands_out(seen, "Standings") >= VISIBLE, "the ring")
+    assert ring_stands_out(screen, "Players and names") < VISIBLE
     screen.press("5")
     step(screen, "Escape", "Menu")
     assert screen.path == game
-    step(screen, "Space", "Share with phones")
-    step(screen, "Tab", "Send")
+    step(screen, "Space", "Players and names")
+    step(screen, "Tab", "Standings")
     screen.press("Enter")
-    screen.wait_until(lambda seen: seen.path == f"{game}/result/send", "what to send")
-    screen.press("Escape")
     screen.wait_until(lambda seen: seen.path == f"{game}/result", "the standings")
     screen.press("Escape")
     screen.wait_until(lambda seen: seen.path == game, "the score pad")
-    assert "Share with phones" not in screen.wait_for("Who went out?")
+    assert "Players and names" not in screen.wait_for("Who went out?")
 
 
 def ring_stands_out(screen: Screen, name: str) -> float:
@@ -265,6 +287,21 @@ def ring_stands_out(screen: Screen, name: str) -> float:
     column = picture.crop((across, round(box["y"]) - 2, across + 1, round(box["y"]) + 7)).tobytes()
     outside, edge, inside = (f"#{column[at : at + 3].hex()}" for at in (0, 9, 24))
     return min(contrast(edge, outside), contrast(edge, inside))
+
+
+@pytest.mark.grid
+@pytest.mark.parametrize("viewport", [(1280, 800)])
+def test_escape_leaves_a_text_field_with_its_text_and_then_goes_back(
+    screen: Screen, program: Program
+) -> None:
+    game = sit_down(screen, program)
+    choose(screen, "Players and names")
+    screen.write("Name of side 1", "Guests")
+    screen.press("Escape")
+    screen.wait_until(lambda seen: seen.page.evaluate(FOCUSED) == "Back", "the focus on the way back")
+    screen.wait_for("Undo: Guests: names")
+    screen.press("Escape")
+    screen.wait_until(lambda seen: seen.path == game, "the score pad")
 
 
 @pytest.mark.grid

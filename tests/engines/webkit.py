@@ -112,10 +112,10 @@ class WebKit(Driver):
         return base64.b64decode(self._ask("/screenshot"))
 
     def set_viewport_size(self, size: Mapping[str, int]) -> None:
-        """Resize the window by what its bar takes."""
-        self._send("/window/rect", **size)
-        inside, (width, height) = self.evaluate("[innerWidth, innerHeight]"), size.values()
-        self._send("/window/rect", width=2 * width - inside[0], height=2 * height - inside[1])
+        """Make the window larger than the page by what its bar takes; it stands still before."""
+        whole, inside = self._ask("/window/rect"), self.evaluate("[innerWidth, innerHeight]")
+        bars = {side: whole[side] - part for side, part in zip(("width", "height"), inside, strict=True)}
+        self._send("/window/rect", **{side: length + bars[side] for side, length in size.items()})
 
     def set_files(self, files: Sequence[Path]) -> None:
         field = self._send("/element", using="css selector", value="input[type=file]")[KEY]

@@ -1,10 +1,5 @@
 """Play: the game in hand first, the last others below, and ways to everything else."""
 
-import re
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final
-
 import pytest
 
 from scorepad.rules.custom import CustomRuleSet
@@ -13,22 +8,6 @@ from tests.ui.playing import KEEPER, at, finished, kept, made, w03
 
 CONTINUE = "Continue: North–South 4,065 · East–West 365, round 2"
 PLACES = {"Play": "/", "Journal": "/games", "Rules": "/rule-cards"}
-WAYS: Final[Sequence[tuple[Sequence[str], Sequence[str]]]] = (
-    ((), ("Continue: ", "New game", "Settings", "Lasagne, ")),
-    (
-        ("Other ways to start",),
-        ("Practice game in one minute", "Club evening of several tables", "Import games"),
-    ),
-    (("Journal",), ("People", "Records", "Lasagne, ", "Soup, ")),
-    (
-        ("Journal", "Menu"),
-        ("Print the journal", "Save all games", "Import games", "Deleted games"),
-    ),
-    (("Rules",), ("Search", "Hand and Foot (Simpson)", "Canasta and its family", "Other games")),
-    (("Rules", "Hand and Foot (Simpson)"), ("Play", "Print a pad", "Change these rules", "Share")),
-    (("Rules", "Menu"), ("Create your own rules", "Import rules")),
-)
-"""What is touched from Play on, and what then stands there."""
 
 
 async def test_a_game_started_elsewhere_appears_by_itself(service: Games) -> None:
@@ -58,25 +37,6 @@ async def test_the_three_places_lead_to_each_other_and_settings_lead_back(servic
             await screen.tap("Settings")
             await screen.tap("Back")
             assert screen.page.route == path
-
-
-@pytest.mark.parametrize(("touched", "seen"), WAYS)
-async def test_everything_is_at_most_two_touches_away_and_back_leads_where_one_came_from(
-    service: Games, touched: Sequence[str], seen: Sequence[str]
-) -> None:
-    for title, record in (("Lasagne", finished()), ("Soup", w03(1))):
-        await kept(service, replace(record, title=title))
-    await service.delete(await kept(service, w03()), KEEPER)
-    async with at(service) as screen:
-        paths = [screen.page.route]
-        for name in touched:
-            await screen.tap(re.compile(f"^{re.escape(name)}"), 0)
-            paths.append(screen.page.route)
-        there = [*screen.names(), *screen.texts()]
-        assert [name for name in seen if not any(name in each for each in there)] == []
-        if len(touched) == 2 and "Back" in screen.names():
-            await screen.tap("Back")
-            assert screen.page.route == paths[-2]
 
 
 @pytest.mark.parametrize("scale", [1, 2])

@@ -1,0 +1,54 @@
+"""Everything that isn't a game stands at most two touches from Play, and Back leads where one came from."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from tests.browser.moves import open_details
+from tests.browser.page import Screen
+from tests.browser.places import resize
+from tests.browser.program import Program
+from tests.browser.table import FIRST, SECOND, game_file, lay
+
+WAYS: Final[Sequence[tuple[Sequence[str], Sequence[str]]]] = (
+    ((), ("Continue: ", "New game", "Settings", "Lasagne, ")),
+    (
+        ("Other ways to start",),
+        ("Practice game in one minute", "Club evening of several tables", "Import games"),
+    ),
+    (("Journal",), ("People", "Records", "Lasagne, ", "Soup, ")),
+    (
+        ("Journal", "Menu"),
+        ("Print the journal", "Save all games", "Import games", "Backups", "Deleted games"),
+    ),
+    (("Rules",), ("Search", "Hand and Foot (Simpson)", "Canasta and its family", "Other games")),
+    (("Rules", "Hand and Foot (Simpson)"), ("Play", "Print a pad", "Change these rules", "Share")),
+    (("Rules", "Menu"), ("Create your own rules", "Import rules")),
+)
+"""What is touched from Play on, and what can then be touched."""
+
+
+def test_everything_is_at_most_two_touches_away_and_back_leads_where_one_came_from(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    for rounds in ((FIRST, SECOND, FIRST, SECOND), (FIRST,)):
+        lay(own_program, game_file(*rounds, title="Lasagne" if len(rounds) > 1 else "Soup"))
+    lay(own_program, game_file(FIRST, title="Deleted"))
+    screen = new_screen(own_program.address).open()
+    resize(screen, 390, 844)
+    screen.tap("Journal")
+    open_details(screen, "Deleted")
+    screen.tap("Delete this game")
+    screen.wait_for("Undo: Deleted: game deleted")
+    for touched, seen in WAYS:
+        screen.go("/settings", "Settings")
+        screen.go("/", "New game")
+        paths = [screen.path]
+        for name in touched:
+            screen.tap(name)
+            screen.wait_for(*(seen if name == touched[-1] else ("Menu",)))
+            paths.append(screen.path)
+        assert [name for name in seen if not any(name in each for each in screen.buttons())] == []
+        if touched and "Back" in screen.buttons():
+            screen.tap("Back")
+            screen.wait_for(f"{touched[0]}, selected" if len(touched) > 1 else "Play, selected")
+            assert screen.path == paths[-2]
