@@ -9,10 +9,10 @@ from typing import Any
 import flet as ft
 
 from scorepad.flet_support.drawing import patch_drawing
-from scorepad.flet_support.error_boundary import component
 from scorepad.flet_support.hooks import use_live
 from scorepad.flet_support.page_loop import join_turns
 from scorepad.flet_support.reconnecting import open_page
+from scorepad.flet_support.screens import component
 from scorepad.i18n.catalogue import DEFAULT, set_language
 from scorepad.i18n.language_negotiation import first_match
 from scorepad.rules.faults import Fault, Refused

@@ -12,10 +12,10 @@ import flet as ft
 from platformdirs import user_data_path
 
 from scorepad.flet_support.drawing import patch_drawing
-from scorepad.flet_support.error_boundary import component
 from scorepad.flet_support.hooks import use_value
 from scorepad.flet_support.own_window import remember_window
 from scorepad.flet_support.reconnecting import open_page
+from scorepad.flet_support.screens import component
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.backups import AutoBackups
 from scorepad.service.file_care import FileCare

@@ -18,10 +18,10 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action
 from scorepad.flet_support.focus_and_scroll import focus_top_bar, move_focus_by_tab, scroll_by_key
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Focus, PageState, focus_kind, is_online, page_state
+from scorepad.flet_support.screens import Handler, action
 from scorepad.i18n import use_language
 
 log = logging.getLogger("scorepad.ui")

@@ -9,8 +9,8 @@ from typing import Final
 
 import flet as ft
 
-from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import is_online
+from scorepad.flet_support.screens import go
 
 log = logging.getLogger("scorepad.ui")
 

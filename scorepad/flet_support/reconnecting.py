@@ -47,9 +47,9 @@ from flet.controls.id_counter import ControlId
 from flet.messaging.protocol import Message, RegisterClientResponseBody
 from flet.messaging.session import Session
 
-from scorepad.flet_support.error_boundary import Action, Handler, action
 from scorepad.flet_support.hooks import use_effect, use_instance
 from scorepad.flet_support.page_state import PageState, call_all, components_on, is_online, page_state
+from scorepad.flet_support.screens import Action, Handler, action
 
 SWEEP_SECONDS: float = 10
 """How often expired sessions are looked for; the same interval as Flet's."""

@@ -9,11 +9,10 @@ from socket import gethostname
 import flet as ft
 
 from scorepad.flet_support.abilities import page_origin
-from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import use_live
-from scorepad.flet_support.navigation import LINK_JOIN
 from scorepad.flet_support.own_window import OwnWindow, remember_window
 from scorepad.flet_support.reconnecting import hold_while_connected, open_page, turn_away
+from scorepad.flet_support.screens import LINK_JOIN, component, screen
 from scorepad.game.accept import KEEPER, Keeper, Right, SideGuest, Watcher, right_in_game
 from scorepad.game.events import Author
 from scorepad.score.record import GameId

@@ -9,10 +9,9 @@ from typing import Final, cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import show_message, use_is_covered
 from scorepad.flet_support.hooks import use_live
-from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
+from scorepad.flet_support.screens import go, show_message, use_is_covered
 from scorepad.game.accept import Keeper, Right, SideGuest, author_in_game
 from scorepad.game.agreement import RoundAgreement
 from scorepad.game.draft import Draft

@@ -13,8 +13,8 @@ from typing import Any, Final
 import flet as ft
 from flet.controls.base_control import BaseControl
 
-from scorepad.flet_support.error_boundary import show_message
 from scorepad.flet_support.page_state import set_text_scale
+from scorepad.flet_support.screens import show_message
 from scorepad.game.events import ByeGiven, EveningId, EveningOpened, LibraryChange, PersonCame, TableSet
 from scorepad.game.intents import MakeChanges
 from scorepad.journal.sums import who_address

@@ -26,8 +26,8 @@ from flet.controls.context import _context_page, context
 from flet.messaging.session import Session
 
 from scorepad.flet_support.abilities import Origin, remember_origin
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.reconnecting import open_page
+from scorepad.flet_support.screens import screen
 from scorepad.service.browser_files import Uploads
 from tests.ui.listener import Listener, encode
 from tests.ui.reading import label_of, name_of, own_words, walk

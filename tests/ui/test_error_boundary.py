@@ -8,9 +8,9 @@ from functools import partial
 import flet as ft
 import pytest
 
-from scorepad.flet_support.error_boundary import action, component, screen
 from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.reconnecting import open_page
+from scorepad.flet_support.screens import action, component, screen
 from scorepad.i18n import language
 from tests.ui.harness import Screen, one_screen
 

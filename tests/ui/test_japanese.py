@@ -5,8 +5,8 @@ from collections.abc import Callable
 import flet as ft
 import pytest
 
-from scorepad.flet_support.error_boundary import component, show_message
 from scorepad.flet_support.fonts import FONT_FILES, JAPANESE_FILE
+from scorepad.flet_support.screens import component, show_message
 from scorepad.i18n import use_language
 from scorepad.i18n.line_breaks import join_japanese
 from scorepad.ui.screens.far_view.sizes import far_text

@@ -5,10 +5,10 @@ from typing import Any
 import flet as ft
 import pytest
 
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import Size, use_keys
 from scorepad.flet_support.keyboard import KeyboardKey, keyboard_key
 from scorepad.flet_support.reconnecting import open_page
+from scorepad.flet_support.screens import screen
 from scorepad.game.intents import KeypadKey
 from scorepad.ui.widgets.keypad import Mode, key_gap, key_height, key_of, keypad
 from tests.ui.harness import Screen

@@ -5,10 +5,9 @@ from collections.abc import Callable
 import flet as ft
 import pytest
 
-from scorepad.flet_support.error_boundary import action, component, screen
 from scorepad.flet_support.hooks import use_effect, use_live, use_size
-from scorepad.flet_support.navigation import go
 from scorepad.flet_support.reconnecting import open_page
+from scorepad.flet_support.screens import action, component, go, screen
 from scorepad.i18n import language, use_language
 from tests.ui.harness import Screen, one_screen
 

@@ -68,7 +68,7 @@ def handles_unguarded(node: ast.AST) -> bool:
 RULES: dict[str, tuple[Rule, set[str]]] = {
     "only the guard makes components (FLET.md, fault 2)": (
         names("ft.component"),
-        {"flet_support/error_boundary.py"},
+        {"flet_support/screens.py"},
     ),
     "only the hooks start effects (FLET.md, fault 5)": (names("ft.use_effect"), {"flet_support/hooks.py"}),
     "handlers go through action (FLET.md, fault 3)": (handles_unguarded, set()),
@@ -84,7 +84,7 @@ RULES: dict[str, tuple[Rule, set[str]]] = {
     "no handler hides its parameters (FLET.md, fault 8)": (
         names("functools.wraps"),
         # What a control takes is said as Flet says it.
-        {"flet_support/error_boundary.py", "flet_support/making.py"},
+        {"flet_support/screens.py", "flet_support/making.py"},
     ),
     "one place takes each of the page's events (FLET.md, fault 46)": (
         takes_a_page_event,
@@ -93,7 +93,7 @@ RULES: dict[str, tuple[Rule, set[str]]] = {
     # The widgets typeset what they write, as the far views do; the probe is one figure that nobody sees.
     "texts belong to their widget": (
         calls("ft.Text"),
-        {"widgets/text.py", "shared/far_text.py", "widgets/layout.py", "flet_support/error_boundary.py"},
+        {"widgets/text.py", "shared/far_text.py", "widgets/layout.py", "flet_support/screens.py"},
     ),
     "no text is cut (FLET.md, fault 47)": (cuts_text, set()),
     # Keys hold one sign, the preview a picture, and a box its tick.

@@ -6,11 +6,11 @@ from typing import Any
 import flet as ft
 import pytest
 
-from scorepad.flet_support.error_boundary import action, component, screen
 from scorepad.flet_support.hooks import use_keys, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Handedness
 from scorepad.flet_support.reconnecting import open_page
+from scorepad.flet_support.screens import action, component, screen
 from scorepad.ui.theme.apply_preferences import change_preferences
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, sign_button, touch_row
 from scorepad.ui.widgets.fields import text_field

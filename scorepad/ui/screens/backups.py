@@ -7,9 +7,8 @@ from typing import cast
 import flet as ft
 
 from scorepad.flet_support.abilities import is_phone
-from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import use_effect, use_size, use_value
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import component, go, screen
 from scorepad.game.events import Author
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import join_sentences, moment_text, points

@@ -6,9 +6,8 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, screen, show_message
 from scorepad.flet_support.hooks import use_effect, use_size, use_switch, use_value
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import component, go, screen, show_message
 from scorepad.game.library import Erased, ErasedAll, ErasedGame
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, join_sentences

@@ -6,10 +6,9 @@ from typing import Final
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, component, screen
 from scorepad.flet_support.hooks import use_size, use_value
-from scorepad.flet_support.navigation import LINK_JOIN, go, take_of_link
 from scorepad.flet_support.reconnecting import use_on_arrival
+from scorepad.flet_support.screens import LINK_JOIN, Handler, component, go, screen, take_of_link
 from scorepad.game.accept import Keeper, SideGuest, Watcher
 from scorepad.i18n import _, mark
 from scorepad.rules.faults import Fault, Refused

@@ -6,10 +6,16 @@ from typing import Final, cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, screen, show_message, use_is_covered
 from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.hooks import Size, use_effect, use_size, use_value
-from scorepad.flet_support.navigation import go, take_from_last_screen
+from scorepad.flet_support.screens import (
+    component,
+    go,
+    screen,
+    show_message,
+    take_from_last_screen,
+    use_is_covered,
+)
 from scorepad.i18n import _
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId

@@ -7,9 +7,8 @@ from typing import Any, cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_local_state, use_size, use_value
-from scorepad.flet_support.navigation import go, pass_to_next_screen, take_from_last_screen
+from scorepad.flet_support.screens import go, pass_to_next_screen, screen, take_from_last_screen
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import points, read_day
 from scorepad.rules.faults import Refused

@@ -8,9 +8,9 @@ from typing import cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import action, component, screen
 from scorepad.flet_support.focus_and_scroll import scroll_into_view, scroll_key
 from scorepad.flet_support.hooks import newest_value, use_effect, use_instance, use_local_state, use_size
+from scorepad.flet_support.screens import action, component, screen
 from scorepad.game.events import SideAdded, SideSet
 from scorepad.game.leaving import comes_back, leaves
 from scorepad.game.naming import joined_names

@@ -11,8 +11,8 @@ from typing import cast
 import flet as ft
 
 from scorepad.flet_support.abilities import abilities, is_phone
-from scorepad.flet_support.error_boundary import component, screen, show_message
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_local_state, use_size, use_value
+from scorepad.flet_support.screens import component, screen, show_message
 from scorepad.i18n import _, ngettext, use_language
 from scorepad.i18n.formats import join_list
 from scorepad.rules.faults import Refused

@@ -5,11 +5,10 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action, screen
 from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.hooks import Size, use_keys, use_size
-from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
+from scorepad.flet_support.screens import Handler, action, go, screen
 from scorepad.game.naming import joined_names
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, join_clauses, join_list, points

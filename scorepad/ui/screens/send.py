@@ -15,9 +15,9 @@ from typing import Final, cast
 import flet as ft
 
 from scorepad.flet_support.abilities import abilities
-from scorepad.flet_support.error_boundary import action, screen, show_message
 from scorepad.flet_support.hooks import use_effect, use_instance, use_size, use_value
 from scorepad.flet_support.page_state import page_state
+from scorepad.flet_support.screens import action, screen, show_message
 from scorepad.i18n import _, mark
 from scorepad.i18n.formats import points
 from scorepad.score.record import GameRecord

@@ -7,10 +7,9 @@ from typing import Any, cast
 import flet as ft
 
 from scorepad.flet_support.abilities import abilities
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_effect, use_size, use_value
-from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import TYPE_STEPS, Preferences, page_state
+from scorepad.flet_support.screens import go, screen
 from scorepad.i18n import _, languages
 from scorepad.i18n.catalogue import find_locale
 from scorepad.service.platform import Bundled, InPage, Platform

@@ -7,9 +7,8 @@ from typing import Final, assert_never, cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import Size, use_effect, use_live, use_size, use_value
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import component, go, screen
 from scorepad.game.accept import KEEPER, Keeper, Right, SideGuest, Watcher
 from scorepad.game.events import DeviceId
 from scorepad.i18n import _, mark, ngettext

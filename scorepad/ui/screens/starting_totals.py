@@ -6,10 +6,9 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import Size, use_keys, use_size, use_value
 from scorepad.flet_support.keyboard import KeyboardKey as LaptopKey
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import go, screen
 from scorepad.game.draft import START_TOTAL, Draft
 from scorepad.game.events import StartSet
 from scorepad.game.intents import Goto, KeypadKey, Leave, Press

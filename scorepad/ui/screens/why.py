@@ -9,8 +9,8 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_local_state_at, use_size
+from scorepad.flet_support.screens import screen
 from scorepad.i18n import _
 from scorepad.i18n.formats import points, signed
 from scorepad.score.record import GameRecord, RoundId

@@ -5,9 +5,9 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import show_message, use_is_covered
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
 from scorepad.flet_support.hooks import use_effect, use_instance, use_live
+from scorepad.flet_support.screens import show_message, use_is_covered
 from scorepad.game.agreement import NOT_ASKED, Changed, Missing, RoundAgreement, agreed, sides_with_phones
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points, signed

@@ -8,10 +8,10 @@ from functools import partial
 import flet as ft
 
 from scorepad.flet_support.abilities import abilities, say_aloud
-from scorepad.flet_support.error_boundary import Handler
 from scorepad.flet_support.hooks import redraw_queue
 from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.reconnecting import use_while_connected
+from scorepad.flet_support.screens import Handler
 from scorepad.i18n import use_language
 from scorepad.score.record import GameId, RoundId
 from scorepad.score.result import GameScore

@@ -19,10 +19,9 @@ from typing import Final
 import flet as ft
 
 from scorepad.flet_support.abilities import is_phone
-from scorepad.flet_support.error_boundary import show_message
 from scorepad.flet_support.hooks import use_effect
-from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
+from scorepad.flet_support.screens import go, show_message
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
 from scorepad.rules.custom import CustomRuleSet

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import use_is_covered
 from scorepad.flet_support.hooks import use_instance, use_local_state
-from scorepad.flet_support.navigation import go, pass_to_next_screen, take_from_last_screen
+from scorepad.flet_support.screens import go, pass_to_next_screen, take_from_last_screen, use_is_covered
 from scorepad.score.record import GameId, RoundId
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView

@@ -4,9 +4,9 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, use_is_covered
 from scorepad.flet_support.hooks import use_live, use_size
 from scorepad.flet_support.page_state import page_state
+from scorepad.flet_support.screens import component, use_is_covered
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, join_list, short_day_text
 from scorepad.score.record import GameId

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler
 from scorepad.flet_support.fonts import typeset
-from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
+from scorepad.flet_support.screens import Handler, go
 from scorepad.game.events import Answered, EndedSet
 from scorepad.game.intents import Goto
 from scorepad.i18n import _

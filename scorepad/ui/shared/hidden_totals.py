@@ -4,7 +4,7 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import go
 from scorepad.game.events import TotalsHidden
 from scorepad.i18n import _
 from scorepad.ui.routes import game_path

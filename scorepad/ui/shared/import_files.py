@@ -21,9 +21,8 @@ from typing import BinaryIO, Final, cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action, show_message
 from scorepad.flet_support.hooks import use_instance, use_value
-from scorepad.flet_support.navigation import go, pass_to_next_screen
+from scorepad.flet_support.screens import Handler, action, go, pass_to_next_screen, show_message
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, join_list, join_sentences, points
 from scorepad.rules.custom import CustomRuleSet

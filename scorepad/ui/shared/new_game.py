@@ -7,8 +7,7 @@ from uuid import uuid4
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, show_message
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import Handler, go, show_message
 from scorepad.i18n import languages, use_language
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameRecord, RoundId

@@ -6,10 +6,10 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import use_is_covered
 from scorepad.flet_support.hooks import redraw_queue
 from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.reconnecting import use_while_connected
+from scorepad.flet_support.screens import use_is_covered
 from scorepad.game.events import Change, GameChange, GameDeleted, LibraryChange, Undoing, Voided
 from scorepad.game.fold import Batch, C, Game, Log
 from scorepad.i18n import _, use_language

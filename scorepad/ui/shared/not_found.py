@@ -5,9 +5,8 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, component
 from scorepad.flet_support.hooks import current_size
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import Handler, component, go
 from scorepad.game.events import RoundAdded, Voided
 from scorepad.i18n import _
 from scorepad.score.record import GameId, RoundId

@@ -2,8 +2,8 @@
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component
 from scorepad.flet_support.hooks import use_live
+from scorepad.flet_support.screens import component
 from scorepad.i18n import _
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.session import use_session

@@ -6,9 +6,8 @@ from typing import Final
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, use_is_covered
 from scorepad.flet_support.hooks import Size, use_keys, use_size
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import Handler, go, use_is_covered
 from scorepad.i18n import _, mark
 from scorepad.ui.routes import HOME, JOURNAL, RULES, SETTINGS
 from scorepad.ui.session import AppSession, remember_start_page

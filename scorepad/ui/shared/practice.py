@@ -8,10 +8,9 @@ from uuid import uuid4
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component
 from scorepad.flet_support.hooks import Size, use_live, use_size
-from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
+from scorepad.flet_support.screens import component, go
 from scorepad.game.draft import Draft
 from scorepad.game.events import Voided
 from scorepad.game.fold import Game

@@ -9,9 +9,9 @@ from typing import Any, Final, TypeVar, cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import show_message
 from scorepad.flet_support.hooks import use_effect, use_remembered
 from scorepad.flet_support.page_state import read_choices
+from scorepad.flet_support.screens import show_message
 from scorepad.game.fold import Game
 from scorepad.i18n import _, language, mark, use_language
 from scorepad.i18n.formats import join_list

@@ -9,9 +9,8 @@ from uuid import uuid4
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, component, show_message
 from scorepad.flet_support.hooks import Size, use_remembered
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import Handler, component, go, show_message
 from scorepad.game.events import RulesMade
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, mark, ngettext

@@ -7,12 +7,11 @@ from typing import Final, Unpack
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, component, show_message, use_is_covered
 from scorepad.flet_support.focus_and_scroll import move_focus_by_arrow
 from scorepad.flet_support.hooks import Size, use_instance, use_keys
 from scorepad.flet_support.keyboard import KeyboardKey
-from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
+from scorepad.flet_support.screens import Handler, component, go, show_message, use_is_covered
 from scorepad.game.events import GameChange, GameDeleted, LibraryChange, RulesDeleted, TableSet
 from scorepad.game.fold import Batch, C, Log
 from scorepad.game.intents import Intent, LibraryIntent, Redo, Undo, UndoOrRedo

@@ -6,9 +6,9 @@ from typing import TypeVar
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action, show_message
 from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.page_state import Focus, page_state, watch_focus
+from scorepad.flet_support.screens import Handler, action, show_message
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
 from scorepad.ui.theme.style import (

@@ -10,11 +10,11 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action, component
 from scorepad.flet_support.focus_and_scroll import NAME_FIELD, focus_next_name
 from scorepad.flet_support.fonts import load_font_for, typeset
 from scorepad.flet_support.hooks import use_effect, use_instance, use_local_state
 from scorepad.flet_support.page_state import Focus, watch_focus
+from scorepad.flet_support.screens import Handler, action, component
 from scorepad.score.limits import MAX_TEXT
 from scorepad.ui.theme.style import BUTTON_EDGE, CLEAN, INK, RADIUS, RING, SECOND_INK, SECOND_SIZE
 from scorepad.ui.widgets.text import own_style, own_words

@@ -10,10 +10,10 @@ from typing import Literal
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action, component
 from scorepad.flet_support.hooks import Size, use_instance
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Handedness, page_state
+from scorepad.flet_support.screens import Handler, action, component
 from scorepad.game.draft import parse_stacks
 from scorepad.game.intents import KeypadKey
 from scorepad.i18n import _

@@ -13,10 +13,10 @@ from typing import Final
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action, component, use_is_covered
 from scorepad.flet_support.focus_and_scroll import BAR, SCROLL_AREA, with_scroll_key, with_scroll_keys
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_page
 from scorepad.flet_support.page_state import notify_page_changed, page_state, set_text_scale
+from scorepad.flet_support.screens import Handler, action, component, use_is_covered
 from scorepad.ui.theme.style import (
     CARD,
     EDGE_SPACE,

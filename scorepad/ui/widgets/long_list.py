@@ -14,9 +14,9 @@ from typing import Any, Final, Protocol
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import action, component
 from scorepad.flet_support.focus_and_scroll import with_scroll_key
 from scorepad.flet_support.hooks import Size, use_instance, use_live, use_page, use_size
+from scorepad.flet_support.screens import action, component
 
 PART: Final = 4
 """How many rows are drawn or left out together."""

@@ -8,7 +8,6 @@ from typing import Any, TypedDict
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action, component
 from scorepad.flet_support.focus_and_scroll import move_focus_by_arrow
 from scorepad.flet_support.hooks import (
     Size,
@@ -21,6 +20,7 @@ from scorepad.flet_support.hooks import (
 )
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Focus, focus_kind, watch_focus
+from scorepad.flet_support.screens import Handler, action, component
 from scorepad.game.events import BatchId
 from scorepad.i18n import _
 from scorepad.ui.theme.style import (

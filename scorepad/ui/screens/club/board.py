@@ -6,10 +6,9 @@ from typing import Final
 import flet as ft
 
 from scorepad.club.standings import Standing, by_person
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_keys, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import go, screen
 from scorepad.game.evenings import ClubEvening
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points

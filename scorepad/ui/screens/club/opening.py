@@ -8,9 +8,8 @@ from uuid import uuid4
 import flet as ft
 
 from scorepad.club.movement import Shape, Sitting, first_sitting, most_tables
-from scorepad.flet_support.error_boundary import component, screen, show_message
 from scorepad.flet_support.hooks import SetState, use_remembered, use_size, use_value
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import component, go, screen, show_message
 from scorepad.game.events import EveningId, EveningOpened, PersonCame
 from scorepad.game.naming import joined_names
 from scorepad.i18n import _

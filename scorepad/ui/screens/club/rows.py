@@ -6,9 +6,8 @@ from functools import partial
 import flet as ft
 
 from scorepad.club.standings import Standing, by_person, by_side
-from scorepad.flet_support.error_boundary import component, show_message
 from scorepad.flet_support.hooks import Size, use_value
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import component, go, show_message
 from scorepad.game.evenings import ClubEvening
 from scorepad.game.events import StandingsSet
 from scorepad.game.intents import MakeChanges

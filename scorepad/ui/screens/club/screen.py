@@ -8,9 +8,8 @@ from typing import cast
 import flet as ft
 
 from scorepad.club.movement import most_tables
-from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import use_size, use_value
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import component, go, screen
 from scorepad.game.evenings import ClubEvening
 from scorepad.game.events import PersonCame
 from scorepad.game.intents import MakeChanges

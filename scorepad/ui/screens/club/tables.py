@@ -8,8 +8,8 @@ from functools import partial
 import flet as ft
 
 from scorepad.club.movement import Shape, Sitting, best_first, next_sitting
-from scorepad.flet_support.error_boundary import show_message, use_is_covered
 from scorepad.flet_support.hooks import use_live
+from scorepad.flet_support.screens import show_message, use_is_covered
 from scorepad.game.evenings import ClubEvening
 from scorepad.game.events import ByeGiven, EveningId, LibraryChange
 from scorepad.i18n import _

@@ -6,11 +6,10 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action, component, screen
 from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.hooks import Size, use_keys, use_live, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import Handler, action, component, go, screen
 from scorepad.game.cursor import next_open, sides_to_count
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points

@@ -4,8 +4,8 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import use_size, use_switch
+from scorepad.flet_support.screens import component, screen
 from scorepad.game.events import DetailSet
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, read_day

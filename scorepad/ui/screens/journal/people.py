@@ -8,7 +8,6 @@ from typing import cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import (
     Size,
     use_local_state,
@@ -17,7 +16,7 @@ from scorepad.flet_support.hooks import (
     use_size,
     use_value,
 )
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import component, go, screen
 from scorepad.game.events import NameJoined, OfPeople, PersonLeftOut, PersonRenamed
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen, show_message
 from scorepad.flet_support.hooks import use_remembered, use_size, use_value
+from scorepad.flet_support.screens import screen, show_message
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, points
 from scorepad.i18n.line_breaks import one_line

@@ -5,9 +5,8 @@ from typing import cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_value
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import go, screen
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
 from scorepad.journal.sums import (

@@ -8,9 +8,8 @@ from typing import Any, Final, overload
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, screen
 from scorepad.flet_support.hooks import use_effect, use_local_state, use_remembered, use_size
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import Handler, go, screen
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, month_text, points
 from scorepad.score.record import GameId

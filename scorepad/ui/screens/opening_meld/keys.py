@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import action, component
 from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.page_state import Focus, watch_focus
+from scorepad.flet_support.screens import action, component
 from scorepad.i18n import _
 from scorepad.i18n.line_breaks import widest_column
 from scorepad.rules.ruleset import RuleSet

@@ -7,7 +7,6 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.hooks import (
     SetState,
@@ -19,6 +18,7 @@ from scorepad.flet_support.hooks import (
     use_size,
 )
 from scorepad.flet_support.keyboard import KeyboardKey
+from scorepad.flet_support.screens import screen
 from scorepad.game.cursor import next_open
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_clauses, join_sentences, keep_counts_together, points

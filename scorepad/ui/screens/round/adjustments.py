@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component
 from scorepad.flet_support.focus_and_scroll import scroll_key
+from scorepad.flet_support.screens import component
 from scorepad.game.draft import ADJUSTMENT
 from scorepad.game.events import AdjustmentNoted, AdjustmentSet
 from scorepad.i18n import _, mark

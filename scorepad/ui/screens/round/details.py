@@ -5,9 +5,8 @@ from uuid import uuid4
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_size
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import go, screen
 from scorepad.game.events import DealerSet, FactorSet, RoundAdded, RoundNoted, RoundRemoved, WentOut
 from scorepad.game.intents import FinishRound
 from scorepad.i18n import _, mark

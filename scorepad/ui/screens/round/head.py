@@ -3,7 +3,7 @@
 import flet as ft
 
 from scorepad.flet_support.hooks import Size
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import go
 from scorepad.game.intents import Goto
 from scorepad.i18n import _
 from scorepad.service.open_game import is_practice

@@ -5,9 +5,9 @@ from typing import Literal
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action
 from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.page_state import page_state
+from scorepad.flet_support.screens import Handler, action
 from scorepad.game.intents import ChooseForm
 from scorepad.i18n import _
 from scorepad.i18n.formats import MINUS, join_list, keep_together, signed

@@ -5,12 +5,11 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys, use_live, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
-from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import Focus, focus_kind
+from scorepad.flet_support.screens import go, screen
 from scorepad.game.accept import find_round
 from scorepad.game.cursor import ends_round, field_kind, takes_minus
 from scorepad.game.draft import ADJUSTMENT

@@ -11,8 +11,8 @@ from typing import Any, cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, use_is_covered
 from scorepad.flet_support.hooks import Rank, use_effect, use_instance, use_live, use_value
+from scorepad.flet_support.screens import component, use_is_covered
 from scorepad.game.accept import SideGuest
 from scorepad.i18n import language
 from scorepad.rules.ruleset import RuleSet

@@ -8,8 +8,8 @@ from functools import cached_property
 import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import focus_first_button
-from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import Focus, focus_kind, is_online, page_state
+from scorepad.flet_support.screens import go
 from scorepad.game.agreement import NOT_ASKED
 from scorepad.game.cursor import (
     field_exists,

@@ -6,9 +6,8 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import Size, use_size
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import go, screen
 from scorepad.game.events import RulesDeleted
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _

@@ -6,10 +6,9 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
 from scorepad.flet_support.hooks import use_size
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import go, screen
 from scorepad.game.accept import refusal
 from scorepad.game.events import RulesChanged
 from scorepad.i18n import _

@@ -6,10 +6,10 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.focus_and_scroll import scroll_key, with_scroll_key
 from scorepad.flet_support.hooks import Size, use_keys, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
+from scorepad.flet_support.screens import screen
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_clauses, points, signed
 from scorepad.rules.editing import RulePart, is_number, parse_number, part_exists, part_value, shown_number

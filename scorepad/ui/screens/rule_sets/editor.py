@@ -7,8 +7,8 @@ from typing import cast
 import flet as ft
 
 from scorepad.flet_support.hooks import use_local_state
-from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
+from scorepad.flet_support.screens import go
 from scorepad.game.events import LibraryChange, RulesEdited
 from scorepad.game.intents import KeypadKey, MakeChanges
 from scorepad.rules import keys

@@ -5,11 +5,10 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.hooks import SetState, Size, newest_value, use_local_state, use_size
-from scorepad.flet_support.navigation import LINK_RULES, go, take_from_last_screen, take_of_link
 from scorepad.flet_support.reconnecting import use_on_arrival
+from scorepad.flet_support.screens import LINK_RULES, go, screen, take_from_last_screen, take_of_link
 from scorepad.i18n import _
 from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet

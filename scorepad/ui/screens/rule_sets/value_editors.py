@@ -6,8 +6,8 @@ from typing import cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component
 from scorepad.flet_support.focus_and_scroll import scroll_key, with_scroll_keys
+from scorepad.flet_support.screens import component
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.rules import keys

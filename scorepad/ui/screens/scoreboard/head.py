@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
-from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
+from scorepad.flet_support.screens import go
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.result import GameScore, leaders

@@ -6,10 +6,9 @@ from uuid import uuid4
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, show_message
 from scorepad.flet_support.focus_and_scroll import FIRST_FOCUS, with_scroll_keys
 from scorepad.flet_support.hooks import Size
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import Handler, go, show_message
 from scorepad.game.accept import SideGuest
 from scorepad.game.cursor import first_stop, is_at_total, next_open, next_side
 from scorepad.game.draft import TOTAL_ONLY

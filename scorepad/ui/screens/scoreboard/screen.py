@@ -6,9 +6,8 @@ from typing import Final
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, component, screen
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys, use_size
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import Handler, component, go, screen
 from scorepad.game.cursor import next_open
 from scorepad.game.decide import is_round_open
 from scorepad.game.events import EndedSet, RoundRemoved, TotalsHidden

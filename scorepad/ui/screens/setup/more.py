@@ -6,9 +6,8 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_switch
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.screens import go, screen
 from scorepad.i18n import _
 from scorepad.rules.custom import RuleSetId
 from scorepad.score.limits import MAX_NAME, MAX_SIDES, MIN_SIDES

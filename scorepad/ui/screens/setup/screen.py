@@ -8,7 +8,6 @@ from typing import Final, cast
 import flet as ft
 
 from scorepad.flet_support.abilities import has_keyboard
-from scorepad.flet_support.error_boundary import screen, use_is_covered
 from scorepad.flet_support.focus_and_scroll import move_focus_by_arrow
 from scorepad.flet_support.hooks import (
     SetState,
@@ -19,8 +18,8 @@ from scorepad.flet_support.hooks import (
     use_size,
 )
 from scorepad.flet_support.keyboard import KeyboardKey
-from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
+from scorepad.flet_support.screens import go, screen, use_is_covered
 from scorepad.i18n import _
 from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Fault

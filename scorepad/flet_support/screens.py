@@ -1,4 +1,4 @@
-"""Keeps Flet's faults away from the screens.
+"""Screens and their parts, away from Flet's faults, and the way from one screen to another.
 
 Screens make their parts with `component` and `screen` and their handlers with `action`; `hooks` has the
 values they read and the effects they start. A failure in any of them leaves the session alive and shows one
@@ -9,7 +9,7 @@ import functools
 import inspect
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, Final, ParamSpec, TypeVar, cast
 
 import flet as ft
 from flet.components.utils import current_component
@@ -21,9 +21,14 @@ from scorepad.i18n import _, use_language
 log = logging.getLogger("scorepad.ui")
 P = ParamSpec("P")
 C = TypeVar("C")
+T = TypeVar("T")
 Handler = Callable[..., Awaitable[object] | object]
 Action = Callable[[Any], Awaitable[None]]
 _ACTION = "is_scorepad_action"
+
+LINK_RULES: Final = "scorepad.link"
+LINK_JOIN: Final = "scorepad.join"
+"""Where the start page keeps the link that opened the app, before anything is drawn."""
 
 
 def component(render: Callable[P, C]) -> Callable[P, C]:
@@ -129,3 +134,42 @@ def show_message(page: ft.Page, sentence: str) -> None:
     """Show a sentence at the foot of the screen for a while, if the page is still there."""
     if is_online(page):
         page.show_dialog(ft.SnackBar(_sentence(sentence, colour=ft.Colors.ON_INVERSE_SURFACE)))
+
+
+def pass_to_next_screen(page: ft.Page, thing: object) -> None:
+    """Keep an object for the next screen that asks for one of its type."""
+    page_state(page).kept[pass_to_next_screen, type(thing)] = thing
+
+
+def take_from_last_screen(page: ft.Page, kind: type[T]) -> T | None:
+    """Return the object kept for this screen, None if there is none; it is passed on only once."""
+    thing: T | None = page_state(page).kept.pop((pass_to_next_screen, kind), None)
+    return thing
+
+
+async def take_of_link(name: str) -> str | None:
+    """Return what the link that opened this browser brought, None if it was another one; only once.
+
+    name: `LINK_RULES` or `LINK_JOIN`.
+    """
+    stored = ft.SharedPreferences()
+    link = await stored.get(name)
+    if not isinstance(link, str) or not link:
+        return None
+    await stored.remove(name)
+    return link
+
+
+def go(path: str) -> None:
+    """Go to another screen by its address, such as `/game/<id>`; an offline browser stays where it is."""
+    page = ft.context.page
+    if not is_online(page):
+        return
+    page.navigate(path)
+    # Until the browser reports its new address, a touch on the old screen would be lost (FLET.md, fault 16).
+    # The report then changes nothing, but on the way back it must count as a change again.
+    arrive = cast(Callable[[ft.RouteChangeEvent], None] | None, page.on_route_change)
+    if arrive:
+        event = ft.RouteChangeEvent("route_change", page, path)
+        page.before_event(cast("Any", event))
+        arrive(event)
