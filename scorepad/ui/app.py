@@ -23,18 +23,15 @@ from scorepad.service.platform import Platform, Served
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.routes import game_in
 from scorepad.ui.screens.backups import Backups
-from scorepad.ui.screens.club.board import ClubBoard
 from scorepad.ui.screens.club.opening import ClubRules, OpenClub
-from scorepad.ui.screens.club.screen import Club, EarlierEvenings, PastEvening
+from scorepad.ui.screens.club.screen import Club, ClubBoard, EarlierEvenings, PastEvening
 from scorepad.ui.screens.erase import DeletedGames, EraseForGood
 from scorepad.ui.screens.far_view.screen import FarView
 from scorepad.ui.screens.guests import GuestHome, Join
 from scorepad.ui.screens.home import Continue, Home, More, Unknown
-from scorepad.ui.screens.journal.details import GameDetails
 from scorepad.ui.screens.journal.people import People, Person
 from scorepad.ui.screens.journal.printing import PrintJournal
-from scorepad.ui.screens.journal.records import Records
-from scorepad.ui.screens.journal.screen import Journal
+from scorepad.ui.screens.journal.screen import GameDetails, Journal, Records
 from scorepad.ui.screens.opening_meld.screen import OpeningMeldHelper
 from scorepad.ui.screens.past_games import PastGames
 from scorepad.ui.screens.players import Players
@@ -42,8 +39,14 @@ from scorepad.ui.screens.printing import PrintGame, PrintPad
 from scorepad.ui.screens.result import GameResult
 from scorepad.ui.screens.round.details import RoundDetails
 from scorepad.ui.screens.round.screen import RoundEntry
-from scorepad.ui.screens.rule_sets.card import GameRules, RuleCard
-from scorepad.ui.screens.rule_sets.choose import ChangeRules, CompareRules, MakeRules, Rules
+from scorepad.ui.screens.rule_sets.card import (
+    ChangeRules,
+    CompareRules,
+    GameRules,
+    MakeRules,
+    RuleCard,
+    Rules,
+)
 from scorepad.ui.screens.rule_sets.edit_screen import EditRules
 from scorepad.ui.screens.rule_sets.sharing import ShareRules, TakeRules
 from scorepad.ui.screens.scoreboard.screen import Scoreboard
@@ -55,8 +58,7 @@ from scorepad.ui.screens.share import ShareGame
 from scorepad.ui.screens.starting_totals import StartingTotals
 from scorepad.ui.screens.why import WhyTotal
 from scorepad.ui.session import AppSession, use_rights, use_session, with_session
-from scorepad.ui.shared.caller import use_caller
-from scorepad.ui.shared.news import use_news
+from scorepad.ui.shared.news import use_caller, use_news
 from scorepad.ui.theme.apply_preferences import apply_preferences
 from scorepad.ui.theme.style import PAPER
 

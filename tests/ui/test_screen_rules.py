@@ -84,7 +84,7 @@ RULES: dict[str, tuple[Rule, set[str]]] = {
     "no handler hides its parameters (FLET.md, fault 8)": (
         names("functools.wraps"),
         # What a control takes is said as Flet says it.
-        {"flet_support/screens.py", "flet_support/making.py"},
+        {"flet_support/screens.py", "flet_support/drawing.py"},
     ),
     "one place takes each of the page's events (FLET.md, fault 46)": (
         takes_a_page_event,

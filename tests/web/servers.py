@@ -17,8 +17,7 @@ from flet_web.fastapi.flet_app import app_manager
 from scorepad.service.importing import ImportResult
 from scorepad.service.network import Limits
 from scorepad.web.launch import bind_port
-from scorepad.web.server import AppFunction, build_server
-from scorepad.web.transfers import ImportFile
+from scorepad.web.server import AppFunction, ImportFile, build_server
 from scorepad.web.uvicorn_server import Server
 
 TOKEN = "a token of the test"  # noqa: S105 - it guards nothing

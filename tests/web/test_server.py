@@ -9,7 +9,7 @@ import pytest
 
 from scorepad.flet_support.fonts import FONT_FILES
 from scorepad.service.importing import IMPORT_PATH, ImportResult, ask_to_show
-from scorepad.web import transfers
+from scorepad.web import server
 from scorepad.web.server import SYMBOLS, assets_folder, build_server
 from tests.web.servers import TOKEN, server_of, serving, show_nothing, taken_in
 
@@ -118,7 +118,7 @@ async def test_an_import_with_the_token_is_accepted(client: httpx.AsyncClient) -
 async def test_a_file_over_the_size_limit_is_not_read_to_its_end(
     monkeypatch: pytest.MonkeyPatch, client: httpx.AsyncClient
 ) -> None:
-    monkeypatch.setattr(transfers, "MOST_PACKED", 5 << 20)
+    monkeypatch.setattr(server, "MOST_PACKED", 5 << 20)
     data = bytes((5 << 20) + 1)
     answer = await client.post(IMPORT_PATH, content=data, headers=ALLOWED)
     assert answer.status_code == 413

@@ -19,7 +19,7 @@ from scorepad.storage.backups import Backup
 from scorepad.ui.routes import MORE_SETTINGS, SETTINGS
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.file_saver import saying_why_not
-from scorepad.ui.shared.undo_bar import library_frame
+from scorepad.ui.shared.frames import library_frame
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import outlined_button, plain_button, two_line_row
 from scorepad.ui.widgets.fields import text_field

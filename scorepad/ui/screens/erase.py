@@ -17,8 +17,8 @@ from scorepad.service.erasing import described, erase_for_good
 from scorepad.service.shelf import DeletedGame
 from scorepad.ui.routes import DELETED_GAMES, ERASE, MORE_SETTINGS
 from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.shared.frames import library_frame
 from scorepad.ui.shared.game_rows import game_line
-from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import HAIRLINE, Type
 from scorepad.ui.widgets.buttons import outlined_button, plain_button
 from scorepad.ui.widgets.layout import flowing, notice, section, stretched

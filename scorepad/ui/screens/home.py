@@ -26,11 +26,11 @@ from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.ui.routes import BACKUPS, CLUB, HOME, MORE, PAST_GAMES, game_path
 from scorepad.ui.session import AppSession, use_library, use_session
 from scorepad.ui.shared.file_saver import is_saving_due, saving_notice, use_month
+from scorepad.ui.shared.frames import library_frame
 from scorepad.ui.shared.game_rows import continue_button, game_row
 from scorepad.ui.shared.import_files import ImportReport, import_notice, use_import
 from scorepad.ui.shared.new_game import start_practice
 from scorepad.ui.shared.places import start_frame
-from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, LIGHT, PAPER, RADIUS, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, way_row
 from scorepad.ui.widgets.layout import letter_room, notice, section, stacked, stretched

@@ -16,6 +16,7 @@ from scorepad.storage.tables.games import games_of, understand
 from scorepad.storage.tables.model import Answer, Choices, Table
 from scorepad.ui.routes import HOME
 from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.shared.frames import library_frame
 from scorepad.ui.shared.import_files import (
     ImportReport,
     PickedTable,
@@ -25,7 +26,6 @@ from scorepad.ui.shared.import_files import (
     report_refused,
     use_picker,
 )
-from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import choices, filled_button, outlined_button
 from scorepad.ui.widgets.layout import flowing, notice, stretched

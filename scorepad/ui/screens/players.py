@@ -23,9 +23,8 @@ from scorepad.score.record import GameRecord, Side
 from scorepad.score.result import GameScore
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, newest_view, use_game_view, use_session
+from scorepad.ui.shared.frames import game_frame, not_found
 from scorepad.ui.shared.new_game import known_names, matching_names, with_suggestions
-from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.undo_bar import game_frame
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choices, outlined_button, plain_button, small_button
 from scorepad.ui.widgets.fields import text_field

@@ -25,9 +25,9 @@ from scorepad.sheets.model import BlankPad, Paper
 from scorepad.ui.routes import card_path, game_in, game_path, rules_in
 from scorepad.ui.session import last_record, use_game_view, use_library
 from scorepad.ui.shared.file_saver import hand_out, open_file, save_file
+from scorepad.ui.shared.frames import game_frame, library_frame, not_found
 from scorepad.ui.shared.game_plan import usual_seating
-from scorepad.ui.shared.hidden_totals import hidden_totals
-from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.game_status import hidden_totals
 from scorepad.ui.shared.printing import (
     CSV_FILE,
     PDF_FILE,
@@ -45,7 +45,6 @@ from scorepad.ui.shared.printing import (
     use_print_choices,
 )
 from scorepad.ui.shared.rule_set_list import rule_set_not_found, rules_by_id
-from scorepad.ui.shared.undo_bar import game_frame, library_frame
 from scorepad.ui.theme.style import BUTTON_EDGE, CARD, EDGE_SPACE
 from scorepad.ui.widgets.buttons import choice_button, filled_button, outlined_button, sign_button
 from scorepad.ui.widgets.layout import SECTION_GAP, flowing, in_columns, letter_room, paper_width, section

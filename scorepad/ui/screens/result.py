@@ -19,20 +19,19 @@ from scorepad.score.totals import start_standing
 from scorepad.sheets.pictures.course import course_of, draw_course
 from scorepad.ui.routes import HOME, game_in, game_path, journal_path
 from scorepad.ui.session import GameView, use_game_view
-from scorepad.ui.shared.agreeing import game_agreement
 from scorepad.ui.shared.file_saver import ways_out
 from scorepad.ui.shared.finished_round import use_celebrated
+from scorepad.ui.shared.frames import game_bar, game_keys, not_found
 from scorepad.ui.shared.game_status import (
+    hidden_totals,
     lead_words,
     one_more_round_text,
     take_up_again,
     why_name,
 )
-from scorepad.ui.shared.hidden_totals import hidden_totals
 from scorepad.ui.shared.new_game import start_again
-from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.phones import game_agreement
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
-from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import EDGE_SPACE, INK, KEY_SIZE, LIGHT, Type, side_shape
 from scorepad.ui.widgets.buttons import bleeding, filled_button, outlined_button, still_row, touch_row
 from scorepad.ui.widgets.layout import (

@@ -27,8 +27,8 @@ from scorepad.sheets.pictures.scene import Setting
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, newest_view, use_game_view
 from scorepad.ui.shared.file_saver import export_game, game_file_name, hand_out, share_text
-from scorepad.ui.shared.hidden_totals import hidden_totals
-from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.frames import game_frame, not_found
+from scorepad.ui.shared.game_status import hidden_totals
 from scorepad.ui.shared.picture import drawn_picture
 from scorepad.ui.shared.printing import (
     PDF_FILE,
@@ -38,7 +38,6 @@ from scorepad.ui.shared.printing import (
     make_file,
     sheet_file,
 )
-from scorepad.ui.shared.undo_bar import game_frame
 from scorepad.ui.theme.style import (
     CLEAN,
     HAIRLINE,

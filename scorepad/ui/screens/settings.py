@@ -16,9 +16,8 @@ from scorepad.service.platform import Bundled, InPage, Platform
 from scorepad.ui.routes import BACKUPS, ERASE, MORE_SETTINGS, SETTINGS, game_in, game_path
 from scorepad.ui.session import AppSession, use_game_view, use_library
 from scorepad.ui.shared.file_saver import save_all_button
-from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.frames import game_frame, library_frame, not_found
 from scorepad.ui.shared.phones import phone_name
-from scorepad.ui.shared.undo_bar import game_frame, library_frame
 from scorepad.ui.theme.apply_preferences import use_preferences, use_turns_off
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choices, tick_row, way_row

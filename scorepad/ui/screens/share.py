@@ -19,9 +19,8 @@ from scorepad.service.hub import Presence
 from scorepad.service.network import HomeNetwork, join_link, short_address
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view, use_session
-from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.frames import game_frame, not_found
 from scorepad.ui.shared.picture import qr_code
-from scorepad.ui.shared.undo_bar import game_frame
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import choices, copy_button, plain_button, small_button, two_line_row
 from scorepad.ui.widgets.layout import flowing, notice, paper_width, section, stretched

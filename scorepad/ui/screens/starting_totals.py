@@ -18,8 +18,7 @@ from scorepad.score.limits import MAX_ROUNDS
 from scorepad.score.record import Start
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, newest_view, use_game_view
-from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.undo_bar import answer_undo_keys, game_bar
+from scorepad.ui.shared.frames import answer_undo_keys, game_bar, not_found
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import IN_CARD, filled_button, plain_button, sign_button, touch_row
 from scorepad.ui.widgets.keypad import key_of, keypad, readout

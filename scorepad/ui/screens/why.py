@@ -17,10 +17,9 @@ from scorepad.score.record import GameRecord, RoundId
 from scorepad.score.totals import score_game
 from scorepad.ui.routes import game_in, round_in, rules_in
 from scorepad.ui.session import use_game_view
-from scorepad.ui.shared.hidden_totals import hidden_totals
-from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.frames import game_frame, not_found
+from scorepad.ui.shared.game_status import hidden_totals
 from scorepad.ui.shared.rule_set_list import rules_by_id
-from scorepad.ui.shared.undo_bar import game_frame
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import FOLDS, UNFOLDS, touch_row
 from scorepad.ui.widgets.layout import stretched

@@ -11,7 +11,7 @@ from scorepad.flet_support.screens import Handler, go, use_is_covered
 from scorepad.i18n import _, mark
 from scorepad.ui.routes import HOME, JOURNAL, RULES, SETTINGS
 from scorepad.ui.session import AppSession, remember_start_page
-from scorepad.ui.shared.undo_bar import library_key, library_undo_redo
+from scorepad.ui.shared.frames import library_key, library_undo_redo
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import PLACE_EDGES, place_button, sign_button
 from scorepad.ui.widgets.layout import frame, has_rail, stretched

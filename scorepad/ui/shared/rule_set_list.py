@@ -20,9 +20,8 @@ from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.ruleset import RuleSet
 from scorepad.service.import_planner import numbered_names
 from scorepad.ui.session import AppSession
+from scorepad.ui.shared.frames import library_bar, not_found_text
 from scorepad.ui.shared.game_plan import TeamSizes, usual_seating
-from scorepad.ui.shared.not_found import not_found_text
-from scorepad.ui.shared.undo_bar import library_bar
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import FOLDS, LEADS, UNFOLDS, touch_row
 from scorepad.ui.widgets.fields import text_field

@@ -22,9 +22,9 @@ from scorepad.ui.routes import CLUB, CLUB_RULES, OPEN_CLUB
 from scorepad.ui.screens.club.tables import shape_of, sit_down
 from scorepad.ui.session import AppSession, last_record, use_library
 from scorepad.ui.shared import game_plan as plans
+from scorepad.ui.shared.frames import library_frame
 from scorepad.ui.shared.new_game import known_names, matching_names, today, unused_names, with_suggestions
 from scorepad.ui.shared.rule_set_list import rules_by_id, rules_line, rules_list, rules_row
-from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import choices, filled_button, outlined_button
 from scorepad.ui.widgets.fields import text_field

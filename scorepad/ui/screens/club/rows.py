@@ -19,8 +19,8 @@ from scorepad.ui.screens.club.opening import bye_line, table_line
 from scorepad.ui.screens.club.tables import ClubNow, TableNow, evening_name
 from scorepad.ui.session import AppSession, go_to_game
 from scorepad.ui.shared.file_saver import save_file
+from scorepad.ui.shared.frames import submit_to_library
 from scorepad.ui.shared.printing import PDF_FILE, ask_print_choices, make_file
-from scorepad.ui.shared.undo_bar import submit_to_library
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choices, sign_button, still_row, touch_row
 from scorepad.ui.widgets.layout import flowing, letter_room, section, stacked, stretched

@@ -36,7 +36,7 @@ from scorepad.ui.screens.far_view.sizes import (
     far_text,
 )
 from scorepad.ui.session import GameView, game_view, use_game_view, use_session
-from scorepad.ui.shared.caller import say_score, use_speaks
+from scorepad.ui.shared.frames import not_found
 from scorepad.ui.shared.game_status import (
     dealer_words,
     lead_words,
@@ -44,7 +44,7 @@ from scorepad.ui.shared.game_status import (
     round_title,
     standing_sentence,
 )
-from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.news import say_score, use_speaks
 from scorepad.ui.theme.style import (
     CARD,
     EDGE_SPACE,

@@ -41,13 +41,17 @@ from scorepad.journal.sums import (
 from scorepad.score.limits import MAX_NAME
 from scorepad.sheets.pictures.course import Season, draw_season
 from scorepad.ui.routes import PEOPLE, person_path
-from scorepad.ui.screens.journal.records import best_rows, chosen_values, rules_choice
-from scorepad.ui.screens.journal.screen import journal_frame, use_counting
+from scorepad.ui.screens.journal.screen import (
+    best_rows,
+    chosen_values,
+    journal_frame,
+    rules_choice,
+    use_counting,
+)
 from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.shared.frames import library_frame, not_found_text, showing_progress, submit_to_library
 from scorepad.ui.shared.new_game import is_named, matching_names, with_suggestions
-from scorepad.ui.shared.not_found import not_found_text
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
-from scorepad.ui.shared.undo_bar import library_frame, showing_progress, submit_to_library
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import (
     choices,

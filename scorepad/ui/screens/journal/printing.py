@@ -21,6 +21,7 @@ from scorepad.service.platform import Platform
 from scorepad.ui.routes import JOURNAL
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
+from scorepad.ui.shared.frames import library_frame
 from scorepad.ui.shared.game_rows import outcome_words
 from scorepad.ui.shared.new_game import today
 from scorepad.ui.shared.printing import (
@@ -31,7 +32,6 @@ from scorepad.ui.shared.printing import (
     paper_question,
     use_print_choices,
 )
-from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.text import words

@@ -1,17 +1,36 @@
-"""The journal: its three tabs, how far its games are counted, and all games by month, found as one types."""
+"""The journal: all games by month, found as one types, the records, and what is written about a game."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, overload
+from typing import Any, Final, cast, overload
 
 import flet as ft
 
-from scorepad.flet_support.hooks import use_effect, use_local_state, use_remembered, use_size
-from scorepad.flet_support.screens import Handler, go, screen
+from scorepad.flet_support.hooks import (
+    use_effect,
+    use_local_state,
+    use_remembered,
+    use_size,
+    use_switch,
+    use_value,
+)
+from scorepad.flet_support.screens import Handler, component, go, screen
+from scorepad.game.events import DetailSet
 from scorepad.i18n import _, ngettext
-from scorepad.i18n.formats import day_text, month_text, points
+from scorepad.i18n.formats import day_text, join_list, month_text, points, read_day
+from scorepad.journal.sums import (
+    Best,
+    Feat,
+    Statistics,
+    Values,
+    Who,
+    all_values,
+    best_of,
+    people_of,
+    rules_of,
+)
 from scorepad.score.record import GameId
 from scorepad.service.journal import Entry
 from scorepad.ui.routes import (
@@ -22,20 +41,25 @@ from scorepad.ui.routes import (
     PEOPLE,
     PRINT_JOURNAL,
     RECORDS,
+    game_in,
+    game_path,
 )
 from scorepad.ui.screens.journal.printing import SEARCHED, save_csv
-from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.session import AppSession, GameView, use_game_view, use_library
 from scorepad.ui.shared.file_saver import save_games
+from scorepad.ui.shared.frames import delete_game, game_frame, not_found
 from scorepad.ui.shared.game_rows import game_row
 from scorepad.ui.shared.import_files import use_import
 from scorepad.ui.shared.places import start_frame
-from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import Touch, joined_choices
-from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import paper_width, start_size, stretched
+from scorepad.ui.theme.style import EDGE_SPACE, Type
+from scorepad.ui.widgets.buttons import Touch, choices, joined_choices, plain_button, two_line_row
+from scorepad.ui.widgets.fields import kept_field, text_field, use_typed_text
+from scorepad.ui.widgets.layout import flowing, paper_width, section, stacked, start_size, stretched
 from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import heading, words
 from scorepad.ui.widgets.top_bar import MenuItem
+from scorepad.wording.journal import best_place, best_text, games_text, who_text
+from scorepad.wording.labels import rules_called
 
 _MONTH = len("2026-11")
 _SEARCH_FROM: Final = 10
@@ -46,6 +70,10 @@ _AT_ONCE: Final = 0.3
 
 _PIECE: Final = 0.05
 _PAUSE: Final = 0.05
+_MOST_IN_DATE: Final = 40
+
+ALL = ""
+"""The answer that stands for all sets of values together."""
 
 
 def journal_frame(
@@ -190,3 +218,154 @@ def _month_of(entry: Entry) -> tuple[str, str | None]:
 
 
 _memo_row: Any = ft.memo(game_row)
+
+
+def chosen_values(known: tuple[str, ...], answer: str | None) -> Values:
+    """Return the sets of values that an answer stands for. known: all of them, the most played first."""
+    if answer == ALL:
+        return known
+    return (answer,) if answer in known else known[:1]
+
+
+def rules_choice(
+    counted: Statistics,
+    counts: dict[str, int],
+    answer: str | None,
+    choose: Callable[[str], object],
+    *,
+    together: bool,
+) -> list[ft.Control]:
+    """Return the question by which rules; only the name of the rules where there is no choice.
+
+    counts: the number of games by the digest of their values. together: whether all can be taken together.
+    """
+    if len(counts) <= 1:
+        return []
+    labels = {
+        values: f"{rules_called(*rules_of(counted, values))} · {games_text(count)}"
+        for values, count in counts.items()
+    }
+    if together:
+        labels[ALL] = _("All together")
+    shown = answer if answer in labels else next(iter(counts))
+    return [section(_("By which rules?"), [flowing(choices(labels, shown, choose))])]
+
+
+def best_rows(
+    session: AppSession, people: Sequence[Who], values: Values, feats: Sequence[Feat]
+) -> list[ft.Control]:
+    """Return the lines of some people's records by comparable sets of values, as far as there are any.
+
+    A line says who made it where it wasn't the only ones in question.
+    """
+    counted: Statistics = session.service.journal.sums
+    found = [(feat, best_of(counted, people, values, feat)) for feat in feats]
+    alone = people[0] if len(people) == 1 else None
+    return [_record_row(session, feat, best, alone) for feat, best in found if best]
+
+
+def _record_row(session: AppSession, feat: Feat, best: Best, alone: Who | None) -> ft.Control:
+    what = best_text(best, feat)
+    where = join_list(("" if best.who == alone else who_text(best.who), best_place(best, feat)))
+    return two_line_row(what, where, _opening(session, best))
+
+
+def _opening(session: AppSession, best: Best) -> Callable[[], object]:
+    async def open_game() -> None:
+        await session.service.open(best.game)
+        go(game_path(best.game, *_place_in_game(session, best)))
+
+    return open_game
+
+
+def _place_in_game(session: AppSession, best: Best) -> tuple[str, ...]:
+    """Return the part of the address of a record's round, of the result where it is of none."""
+    game = session.service.game(best.game)
+    at = best.round - game.record.first_round if game and best.round is not None else -1
+    if game is None or not 0 <= at < len(game.record.rounds):
+        return ("result",)
+    return "round", game.record.rounds[at].id or ""
+
+
+@screen
+def Records() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the best of everybody who wasn't left out of the statistics."""
+    session = use_library()
+    answer, choose = use_value(lambda: cast("str | None", None))
+    counting = use_counting(session)
+    if counting:
+        return journal_frame(session, RECORDS, [counting])
+    journal = session.service.journal.sums
+    known = all_values(journal)
+    values = chosen_values(known, answer)
+    people = [who for who in people_of(journal, session.service.library().state.left_out) if len(who) == 1]
+    counts = {each: journal.rules[each].total() for each in known}
+    rows = best_rows(session, people, values, tuple(Feat)) if people and values else []
+    about = [rules_called(*rules_of(journal, known[0]))] if len(known) == 1 else []
+    note = words(" · ".join([*about, games_text(counts[values[0]])]), Type.SECOND) if rows else None
+    nothing = words(_("Nobody has finished a game yet."))
+    paper = [
+        *rules_choice(journal, counts, answer, choose, together=False),
+        ft.Container(note or nothing, padding=ft.Padding.symmetric(vertical=8)),
+        stacked(rows, "record"),
+    ]
+    return journal_frame(session, RECORDS, paper)
+
+
+@screen
+def GameDetails() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw what people write about a game besides its numbers."""
+    table = use_game_view(game_in(ft.use_route_params()))
+    size = use_size()
+    if table is None:
+        return not_found()
+    record = table.record
+    fields = stretched(
+        [
+            words(" · ".join(side.name for side in record.sides), Type.STRONG),
+            _day_field(table),
+            _detail_field(table, "place", _("Place"), record.place),
+            _detail_field(table, "note", _("Note"), record.note),
+            words(_("What you ate, who laughed most: whatever should be remembered."), Type.SECOND),
+            _detail_field(table, "title", _("Title"), record.title),
+            flowing([plain_button(_("Delete this game"), partial(delete_game, table, JOURNAL))]),
+        ],
+        12,
+    )
+    paper = ft.Container(fields, padding=ft.Padding.only(top=EDGE_SPACE))
+    back = game_path(table.id, *(["result"] if table.score.finished else []))
+    return game_frame(table, _("Date, place and note"), [paper], size=size, back=back)
+
+
+@component
+def _day_field(table: GameView) -> ft.Control:
+    """Draw the field of the date; what is no date changes nothing, and a sentence says so."""
+    is_left, leave_field, come_back = use_switch()
+
+    async def keep(text: str) -> None:
+        day = read_day(text)
+        if day or not text.strip():
+            await table.change(DetailSet("played", day))
+
+    shown = day_text(table.record.played or "", table.record.played_about)
+    typed = use_typed_text(shown, table.id, keep)
+
+    def typing(text: str) -> None:
+        come_back()
+        typed.write(text)
+
+    async def leave() -> None:
+        leave_field()
+        await typed.leave()
+
+    is_wrong = is_left and typed.text.strip() not in ("", shown) and read_day(typed.text) is None
+    example = _("That isn't a date. Write it like {day}.").format(day=day_text("2026-11-21"))
+    error = example if is_wrong else None
+    return text_field(_("Date"), typed.text, typing, on_done=leave, error=error, most=_MOST_IN_DATE)
+
+
+def _detail_field(table: GameView, detail: str, label: str, stored: str | None) -> ft.Control:
+    async def keep(text: str) -> None:
+        await table.change(DetailSet(detail, text.strip() or None))
+
+    return kept_field(label, stored or "", table.id, keep)

@@ -46,8 +46,7 @@ from scorepad.score.result import Next
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.screens.opening_meld.keys import TAKE_BACK, CardSender, card_keys, keys_height
 from scorepad.ui.session import GameView, use_game_view
-from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.undo_bar import answer_undo_keys, game_bar
+from scorepad.ui.shared.frames import answer_undo_keys, game_bar, not_found
 from scorepad.ui.theme.style import (
     ACCENT,
     CLEAN,

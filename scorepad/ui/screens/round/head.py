@@ -13,8 +13,8 @@ from scorepad.ui.screens.round.lines import EDGE, written
 from scorepad.ui.screens.round.points_list import points_heading
 from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel, open_question, total_words
+from scorepad.ui.shared.frames import game_bar, undo_redo_words
 from scorepad.ui.shared.game_status import asking_card, numbered_round, question_notice
-from scorepad.ui.shared.undo_bar import game_bar, undo_redo_words
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, INK, RADIUS, Type, side_colour, side_tint
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.keypad import keypad_height

@@ -21,8 +21,14 @@ from scorepad.score.record import RoundId
 from scorepad.service.hub import Callback
 from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_in, game_path, round_in
-from scorepad.ui.screens.round.adjustments import adjustment_values, adjustments
-from scorepad.ui.screens.round.details import ask_who_went_out, asks_out, out_question, out_values
+from scorepad.ui.screens.round.details import (
+    adjustment_values,
+    adjustments,
+    ask_who_went_out,
+    asks_out,
+    out_question,
+    out_values,
+)
 from scorepad.ui.screens.round.head import (
     QUESTION_HEIGHT,
     above_paper,
@@ -48,10 +54,9 @@ from scorepad.ui.screens.round.rows import EntryRow, number_text
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part, use_round_view
 from scorepad.ui.screens.round.view_model import RoundViewModel, is_marked, open_question, side_line
 from scorepad.ui.session import game_view
-from scorepad.ui.shared.agreeing import round_agreement, use_changed_notice
-from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.frames import answer_undo_keys, not_found
+from scorepad.ui.shared.phones import round_agreement, use_changed_notice
 from scorepad.ui.shared.practice import practice_line
-from scorepad.ui.shared.undo_bar import answer_undo_keys
 from scorepad.ui.theme.style import EDGE_SPACE, PAPER
 from scorepad.ui.widgets.buttons import outlined_button
 from scorepad.ui.widgets.keypad import Mode, key_of, keypad, keypad_height, readout

@@ -38,8 +38,8 @@ from scorepad.ui.screens.rule_sets.rows import (
     shown_rules,
 )
 from scorepad.ui.session import use_library
+from scorepad.ui.shared.frames import library_key, library_undo_redo
 from scorepad.ui.shared.rule_set_list import rule_set_not_found
-from scorepad.ui.shared.undo_bar import library_key, library_undo_redo
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, HIGHLIGHT, RADIUS, Type
 from scorepad.ui.widgets.buttons import FOLDS, UNFOLDS, filled_button, still_row, touch_row
 from scorepad.ui.widgets.fields import text_field

@@ -18,6 +18,7 @@ from scorepad.ui.routes import SHARED_LINK, new_game_path
 from scorepad.ui.screens.rule_sets.card import rule_card_sections, rule_set_frame
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.file_saver import export_rules
+from scorepad.ui.shared.frames import library_frame
 from scorepad.ui.shared.import_files import (
     ImportReport,
     import_notice,
@@ -28,7 +29,6 @@ from scorepad.ui.shared.import_files import (
 )
 from scorepad.ui.shared.picture import qr_code
 from scorepad.ui.shared.rule_set_list import find_same_rule_set, make_rule_set
-from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import copy_button, filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field

@@ -14,8 +14,7 @@ from scorepad.ui.routes import game_path
 from scorepad.ui.screens.scoreboard.rounds import MOST_CARDS, Columns, names_in
 from scorepad.ui.session import GameView
 from scorepad.ui.shared.finished_round import Roll
-from scorepad.ui.shared.game_status import lead_words, standing_sentence, why_name
-from scorepad.ui.shared.hidden_totals import line_to_show
+from scorepad.ui.shared.game_status import lead_words, line_to_show, standing_sentence, why_name
 from scorepad.ui.theme.style import (
     ACCENT,
     BIG_SIZE,

@@ -21,8 +21,7 @@ from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, Round, 
 from scorepad.score.result import ending
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView, newest_view
-from scorepad.ui.shared.game_status import one_more_round_text, take_up_again, with_extra_round
-from scorepad.ui.shared.hidden_totals import read_out
+from scorepad.ui.shared.game_status import one_more_round_text, read_out, take_up_again, with_extra_round
 from scorepad.ui.theme.style import EDGE_SPACE, Type, side_colour
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.layout import at_hand_side, has_room_below, stretched

@@ -27,14 +27,13 @@ from scorepad.ui.screens.scoreboard.next_step import (
 )
 from scorepad.ui.screens.scoreboard.rounds import RoundRow, columns_of, rounds_table
 from scorepad.ui.session import GameView, start_page, use_game_view
-from scorepad.ui.shared.agreeing import game_agreement
-from scorepad.ui.shared.caller import say_score, use_speaks
 from scorepad.ui.shared.file_saver import ways_out
 from scorepad.ui.shared.finished_round import use_roll
+from scorepad.ui.shared.frames import delete_game, game_bar, game_keys, not_found, undo_redo_words
 from scorepad.ui.shared.game_status import last_question, round_title, with_extra_round
-from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.news import say_score, use_speaks
+from scorepad.ui.shared.phones import game_agreement
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
-from scorepad.ui.shared.undo_bar import delete_game, game_bar, game_keys, undo_redo_words
 from scorepad.ui.theme.apply_preferences import use_wake_lock
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import sign_button
