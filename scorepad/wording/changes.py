@@ -1,19 +1,21 @@
 """Describes a touch in words, for the undo button and the history."""
 
-from collections.abc import Mapping, Sequence
-from typing import assert_never
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
 
 from scorepad.game import events as happened
-from scorepad.game.draft import TOTAL_ONLY
+from scorepad.game.draft import ADJUSTMENT, TOTAL_ONLY
 from scorepad.game.state import UNSTARTED
 from scorepad.i18n.catalogue import _, mark, ngettext
+from scorepad.i18n.catalogue import mark as m
 from scorepad.i18n.formats import points, signed
 from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import POINTS, SAT_OUT, FieldValue
-from scorepad.score.record import GameId, GameRecord, GoingOutKind, Out, WhoWentOut
+from scorepad.score.record import GameId, GameRecord, GoingOutKind, Out
 from scorepad.wording.labels import capital, field_label, is_adjective, kind_word, rules_name
 from scorepad.wording.rule_settings import none_text
 from scorepad.wording.rule_values import key_label, value_text
@@ -39,6 +41,10 @@ _HOWS = {
     GoingOutKind.PARTIAL: mark("{side} went out"),
     GoingOutKind.FULL: mark("{side} went out with a full hand"),
 }
+
+
+_SIDES = {"side": "side", "name": "side", "other": "by"}
+"""By a word of a message, the field of a change that names the side."""
 
 
 def batch_sentence(changes: Sequence[happened.Change], record: GameRecord, by: str = "") -> str:
@@ -81,56 +87,39 @@ def library_sentence(
     return _("{name}: {what}").format(name=sheet.name, what=what)
 
 
-_Told = happened.GameChange | happened.OfLibrary
-"""What a sentence is about: anything but what is passed over."""
+def _most_telling(changes: Sequence[happened.Change]) -> happened.Change | None:
+    kinds = list(_TELLING)
+    told = (change for change in changes if not isinstance(change, happened.PassedOver))
+    return min(told, key=lambda each: kinds.index(type(each)), default=None)
 
 
-def _most_telling(changes: Sequence[happened.Change]) -> _Told | None:
-    told = [change for change in changes if not isinstance(change, happened.PassedOver)]
-    return min(told, key=lambda each: _RANK.index(type(each)), default=None)
-
-
-def _sentence(change: _Told, record: GameRecord) -> str:
-    match change:
-        case happened.GameStarted():
-            return _("game started")
-        case happened.Voided() | happened.Restored():
-            return _("undone") if isinstance(change, happened.Voided) else _("redone")
-    if isinstance(change, happened.OfTally):
-        return _of_tally(change, record)
-    if isinstance(change, happened.OfRound):
-        return _of_round(change, record)
-    if isinstance(change, happened.Agreed):
-        names = {"side": _side(change.side, record), "other": _side(change.by, record)}
-        # Translators: the second side agreed to what the first one counted.
-        return _("{side}: agreed by {other}").format(**names)
-    return _of_game(change, record) if isinstance(change, happened.OfGame) else _of_library(change)
+def _sentence(change: happened.Change, record: GameRecord) -> str:
+    return _TELLING[type(change)](change, record)
 
 
 def _side(index: int, record: GameRecord) -> str:
     return record.sides[index].name if 0 <= index < len(record.sides) else str(index + 1)
 
 
-def _of_tally(change: happened.OfTally, record: GameRecord) -> str:
-    side = _side(change.side, record)
-    match change:
-        case happened.TallyField(field=field, value=value):
-            return _("{side}: {what}").format(side=side, what=_field(record.rules, field, value))
-        case happened.AdjustmentSet(points=None):
-            return _("{side}: adjustment removed").format(side=side)
-        case happened.AdjustmentSet(adjustment=name, points=amount) if f"adjustments.{name}" == TOTAL_ONLY:
-            what = _("{what}: {detail}").format(what=_("total only"), detail=signed(amount or 0))
-            return _("{side}: {what}").format(side=side, what=what)
-        case happened.AdjustmentSet(points=amount, note=note):
-            message = _("{side}: adjustment {points}, {note}") if note else _("{side}: adjustment {points}")
-            return message.format(side=side, points=signed(amount or 0), note=note)
-        case happened.AdjustmentNoted(note=note):
-            message = _("{side}: reason for an adjustment, {note}")
-            return message.format(side=side, note=note or _("cleared"))
-        case happened.Counted(counted=counted):
-            return (_("{side}: scored") if counted else _("{side}: reopened")).format(side=side)
-        case _ as never:
-            assert_never(never)
+Telling = Callable[[Any, GameRecord], str]
+"""Returns what is said of a change of one kind."""
+
+
+def _said(message: str) -> Telling:
+    """Return what says a message, whose words are the change's fields, and its sides by their names."""
+
+    def tell(change: Any, record: GameRecord) -> str:
+        words = {each.name: getattr(change, each.name) for each in fields(change)}
+        sides = {word: _side(words[part], record) for word, part in _SIDES.items() if part in words}
+        return _(message).format_map({**words, **sides, "number": words.get("sitting")})
+
+    return tell
+
+
+def _either(field: str, message: str, other: str) -> Telling:
+    """Return what says a message where a field of the change is true, or set, and else another one."""
+    yes, no = _said(message), _said(other)
+    return lambda change, record: (yes if getattr(change, field) else no)(change, record)
 
 
 def _field(rules: RuleSet, path: str, value: FieldValue) -> str:
@@ -152,8 +141,29 @@ def _amount(rules: RuleSet, path: str, value: int) -> str:
     return _("{field} {value}").format(field=field_label(rules, path), value=points(value))
 
 
-def _went_out(out: WhoWentOut | None, record: GameRecord) -> str:
-    bids = record.rules.family.bids
+def _adjusted(change: happened.AdjustmentSet, record: GameRecord) -> str:
+    side, amount = _side(change.side, record), signed(change.points or 0)
+    if change.points is None:
+        return _("{side}: adjustment removed").format(side=side)
+    if f"{ADJUSTMENT}{change.adjustment}" == TOTAL_ONLY:
+        what = _("{what}: {detail}").format(what=_("total only"), detail=amount)
+        return _("{side}: {what}").format(side=side, what=what)
+    message = _("{side}: adjustment {points}, {note}") if change.note else _("{side}: adjustment {points}")
+    return message.format(side=side, points=amount, note=change.note)
+
+
+def _noted(change: happened.AdjustmentNoted, record: GameRecord) -> str:
+    message = _("{side}: reason for an adjustment, {note}")
+    return message.format(side=_side(change.side, record), note=change.note or _("cleared"))
+
+
+def _entered(change: happened.TallyField, record: GameRecord) -> str:
+    what = _field(record.rules, change.field, change.value)
+    return _("{side}: {what}").format(side=_side(change.side, record), what=what)
+
+
+def _went_out(change: happened.WentOut, record: GameRecord) -> str:
+    bids, out = record.rules.family.bids, change.out
     if isinstance(out, Out):
         message = _("{side} bids") if bids else _(_HOWS[out.how])
         return message.format(side=_side(out.side, record))
@@ -161,123 +171,11 @@ def _went_out(out: WhoWentOut | None, record: GameRecord) -> str:
     return _("nobody went out") if out else undone
 
 
-def _of_round(change: happened.OfRound, record: GameRecord) -> str:
-    match change:
-        case happened.RoundAdded() | happened.RoundRemoved():
-            return _("round started") if isinstance(change, happened.RoundAdded) else _("round removed")
-        case happened.RoundNoted():
-            return _("note for the round")
-        case happened.DealerSet():
-            return _("dealer")
-        case happened.FactorSet(factor=factor):
-            return _("the round counts × {factor}").format(factor=factor)
-        case happened.WentOut(out=out):
-            return _went_out(out, record)
-        case happened.Answered(right=right):
-            # Translators: somebody said "It's right" to a question such as "4,850?", or takes that back.
-            return _("question answered") if right else _("question open again")
-        case _ as never:
-            assert_never(never)
-
-
-def _of_game(change: happened.OfGame, record: GameRecord) -> str:
-    match change:
-        case happened.SideSet() | happened.SideAdded() | happened.SideLeft() | happened.PlayerRenamed():
-            return _of_side(change, record)
-        case happened.StartSet():
-            return _("totals carried over from paper")
-        case happened.DetailSet():
-            return _of_detail(change.detail, change.value)
-        case happened.EndedSet():
-            return _("game ended") if change.ended else _("game reopened")
-        case happened.TotalsHidden():
-            return _("totals hidden") if change.hidden else _("totals shown")
-        case happened.RulesChanged():
-            return _("rules: {name}").format(name=rules_name(change.rules))
-        case _ as never:
-            assert_never(never)
-
-
-def _of_side(change: happened.OfSide, record: GameRecord) -> str:
-    match change:
-        case happened.SideSet():
-            return _("{side}: names").format(side=change.value.name)
-        case happened.SideAdded():
-            # Translators: somebody came later and plays from now on.
-            return _("{name} joined").format(name=change.value.name)
-        case happened.SideLeft():
-            # Translators: somebody has gone home, or plays again after that.
-            text = _("{name} left") if change.left else _("{name} plays again")
-            return text.format(name=_side(change.side, record))
-        case happened.PlayerRenamed():
-            return _renamed(change)
-        case _ as never:
-            assert_never(never)
-
-
-def _of_detail(detail: str, value: str | None) -> str:
-    name, text = capital(_(_DETAILS.get(detail, detail))), value or _("cleared")
-    if detail == "played_about" and text in _ROUGHLY:
+def _detailed(change: happened.DetailSet, _record: GameRecord) -> str:
+    name, text = capital(_(_DETAILS.get(change.detail, change.detail))), change.value or _("cleared")
+    if change.detail == "played_about" and text in _ROUGHLY:
         text = _(_ROUGHLY[text])
     return _("{detail}: {value}").format(detail=name, value=text)
-
-
-def _of_library(change: happened.OfLibrary) -> str:
-    if isinstance(change, happened.OfEvening | happened.OfPeople):
-        return _of_evening(change) if isinstance(change, happened.OfEvening) else _of_people(change)
-    match change:
-        case happened.GameDeleted():
-            return _("a game was deleted") if change.deleted else _("a deleted game was restored")
-        case happened.RulesMade():
-            return _("{name}: created").format(name=change.sheet.name)
-        case happened.RulesDeleted():
-            return _("rules deleted") if change.deleted else _("rules saved")
-        case happened.RulesNamed():
-            return _("rules renamed {name}").format(name=change.name)
-        case happened.RulesEdited():
-            return _("rules changed")
-        case _ as never:
-            assert_never(never)
-
-
-def _of_people(change: happened.OfPeople) -> str:
-    match change:
-        case happened.NameJoined(person=None):
-            message = _("{name} is a person of their own again")
-        case happened.NameJoined():
-            message = _("{name} is the same person as {person}")
-        case happened.PersonRenamed():
-            return _renamed(change)
-        case happened.PersonLeftOut():
-            message = (
-                _("{name}: left out of the statistics") if change.left_out else _("{name}: counted again")
-            )
-        case _ as never:
-            assert_never(never)
-    return message.format(name=change.name, person=getattr(change, "person", None))
-
-
-def _renamed(change: happened.PersonRenamed | happened.PlayerRenamed) -> str:
-    # Translators: a person is called otherwise in all games, as in "Undo: Ann renamed Anna".
-    return _("{name} renamed {to}").format(name=change.name, to=change.to)
-
-
-def _of_evening(change: happened.OfEvening) -> str:
-    match change:
-        case happened.EveningOpened():
-            return _("club evening opened")
-        case happened.PersonCame():
-            return (_("{name} is here") if change.here else _("{name} has left")).format(name=change.name)
-        case happened.TableSet():
-            # Translators: people have sat down to the next games of a club evening, at all its tables.
-            return _("tables of round {number}").format(number=change.sitting)
-        case happened.ByeGiven():
-            # Translators: somebody has no seat in one of the sittings of a club evening.
-            return _("{name} has the bye in round {number}").format(name=change.name, number=change.sitting)
-        case happened.StandingsSet():
-            return _("standings by points") if change.by_points else _("standings by wins")
-        case _ as never:
-            assert_never(never)
 
 
 def _rules_edited(change: happened.RulesEdited, sheet: CustomRuleSet) -> str:
@@ -300,43 +198,54 @@ def _rules_edited(change: happened.RulesEdited, sheet: CustomRuleSet) -> str:
     return _("{label}: {value}").format(label=key_label(rules, key), value=value)
 
 
-_RANK = (
-    happened.GameDeleted,
-    happened.RulesMade,
-    happened.RulesDeleted,
-    happened.RulesNamed,
-    happened.RulesEdited,
-    happened.NameJoined,
-    happened.PersonRenamed,
-    happened.PersonLeftOut,
-    happened.EveningOpened,
-    happened.TableSet,
-    happened.ByeGiven,
-    happened.PersonCame,
-    happened.StandingsSet,
-    happened.GameStarted,
-    happened.RoundRemoved,
-    happened.SideLeft,
-    happened.WentOut,
-    happened.TallyField,
-    happened.AdjustmentSet,
-    happened.AdjustmentNoted,
-    happened.RulesChanged,
-    happened.StartSet,
-    happened.SideAdded,
-    happened.SideSet,
-    happened.PlayerRenamed,
-    happened.EndedSet,
-    happened.TotalsHidden,
-    happened.DealerSet,
-    happened.FactorSet,
-    happened.Answered,
-    happened.RoundNoted,
-    happened.DetailSet,
-    happened.RoundAdded,
-    happened.Counted,
-    happened.Agreed,
-    happened.Voided,
-    happened.Restored,
-)
-"""The kinds of changes, the most telling one first."""
+_TELLING: Mapping[type[happened.Change], Telling] = {
+    happened.GameDeleted: _either("deleted", m("a game was deleted"), m("a deleted game was restored")),
+    happened.RulesMade: lambda change, _record: _("{name}: created").format(name=change.sheet.name),
+    happened.RulesDeleted: _either("deleted", m("rules deleted"), m("rules saved")),
+    happened.RulesNamed: _said(m("rules renamed {name}")),
+    happened.RulesEdited: _said(m("rules changed")),
+    happened.NameJoined: _either(
+        "person", m("{name} is the same person as {person}"), m("{name} is a person of their own again")
+    ),
+    # Translators: a person is called otherwise in all games, as in "Undo: Ann renamed Anna".
+    happened.PersonRenamed: _said(m("{name} renamed {to}")),
+    happened.PersonLeftOut: _either(
+        "left_out", m("{name}: left out of the statistics"), m("{name}: counted again")
+    ),
+    happened.EveningOpened: _said(m("club evening opened")),
+    # Translators: people have sat down to the next games of a club evening, at all its tables.
+    happened.TableSet: _said(m("tables of round {number}")),
+    # Translators: somebody has no seat in one of the sittings of a club evening.
+    happened.ByeGiven: _said(m("{name} has the bye in round {number}")),
+    happened.PersonCame: _either("here", m("{name} is here"), m("{name} has left")),
+    happened.StandingsSet: _either("by_points", m("standings by points"), m("standings by wins")),
+    happened.GameStarted: _said(m("game started")),
+    happened.RoundRemoved: _said(m("round removed")),
+    # Translators: somebody has gone home, or plays again after that.
+    happened.SideLeft: _either("left", m("{name} left"), m("{name} plays again")),
+    happened.WentOut: _went_out,
+    happened.TallyField: _entered,
+    happened.AdjustmentSet: _adjusted,
+    happened.AdjustmentNoted: _noted,
+    happened.RulesChanged: lambda change, _record: _("rules: {name}").format(name=rules_name(change.rules)),
+    happened.StartSet: _said(m("totals carried over from paper")),
+    # Translators: somebody came later and plays from now on.
+    happened.SideAdded: lambda change, _record: _("{name} joined").format(name=change.value.name),
+    happened.SideSet: lambda change, _record: _("{side}: names").format(side=change.value.name),
+    happened.PlayerRenamed: _said(m("{name} renamed {to}")),
+    happened.EndedSet: _either("ended", m("game ended"), m("game reopened")),
+    happened.TotalsHidden: _either("hidden", m("totals hidden"), m("totals shown")),
+    happened.DealerSet: _said(m("dealer")),
+    happened.FactorSet: _said(m("the round counts × {factor}")),
+    # Translators: somebody said "It's right" to a question such as "4,850?", or takes that back.
+    happened.Answered: _either("right", m("question answered"), m("question open again")),
+    happened.RoundNoted: _said(m("note for the round")),
+    happened.DetailSet: _detailed,
+    happened.RoundAdded: _said(m("round started")),
+    happened.Counted: _either("counted", m("{side}: scored"), m("{side}: reopened")),
+    # Translators: the second side agreed to what the first one counted.
+    happened.Agreed: _said(m("{side}: agreed by {other}")),
+    happened.Voided: _said(m("undone")),
+    happened.Restored: _said(m("redone")),
+}
+"""What each kind of change says, the most telling one first."""
