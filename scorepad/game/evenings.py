@@ -12,7 +12,7 @@ from scorepad.game import events as ev
 from scorepad.game.events import EveningId
 from scorepad.game.naming import renamed
 from scorepad.rules.faults import Fault
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 from scorepad.score.limits import date_fault, name_fault, range_fault
 from scorepad.score.record import GameId
 
@@ -36,7 +36,7 @@ Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class ClubEvening:
+class ClubEvening(Frozen, freezes=("tables", "byes")):
     """An evening of several tables.
 
     day: ISO date. partners_change: whether people get another partner for each sitting. name: empty for none.
@@ -52,9 +52,6 @@ class ClubEvening:
     tables: Mapping[Place, GameId] = field(default_factory=dict)
     byes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     by_points: bool = False
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "tables", "byes")
 
     @property
     def sitting(self) -> int:

@@ -6,7 +6,7 @@ from typing import Final, Generic, NewType, TypeVar
 
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Value
 from scorepad.score.fields import FieldValue
@@ -284,14 +284,11 @@ class RulesMade:
 
 
 @dataclass(frozen=True, slots=True)
-class RulesEdited:
+class RulesEdited(Frozen, freezes=("changes",)):
     """In the stream of the library: values of a table's own rules were changed, by dotted key."""
 
     rules: RuleSetId
     changes: Mapping[str, Value]
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "changes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,7 +384,7 @@ class StandingsSet:
 
 
 @dataclass(frozen=True, slots=True)
-class PassedOver:
+class PassedOver(Frozen, freezes=("fields",)):
     """In the stream of the library: a change of a kind that is gone. It stays in the log, and does nothing.
 
     was: its kind, one of PASSED_OVER. fields: as they were stored. What becomes of it stands in
@@ -396,9 +393,6 @@ class PassedOver:
 
     was: str
     fields: Mapping[str, Value]
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "fields")
 
 
 OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted

@@ -23,7 +23,7 @@ from scorepad.game.intents import LibraryIntent, MakeChanges, Redo, Undo
 from scorepad.game.undo import undo_refusal
 from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
 from scorepad.rules.faults import Fault, Refused
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 from scorepad.rules.keys import own_name, section_of
 from scorepad.rules.resolve import idle_fault
 from scorepad.rules.sections import Value
@@ -43,7 +43,7 @@ MOST_LEFT_OUT = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class LibraryState:
+class LibraryState(Frozen, freezes=("rule_sets", "spellings", "evenings")):
     """The library between two changes.
 
     deleted: ids of deleted games. rule_sets: the table's own rules by id, the last changed at the end,
@@ -58,9 +58,6 @@ class LibraryState:
     spellings: Mapping[str, str] = field(default_factory=dict)
     left_out: frozenset[str] = field(default_factory=frozenset)
     evenings: Mapping[EveningId, ClubEvening] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "rule_sets", "spellings", "evenings")
 
     @property
     def newest_evening(self) -> ClubEvening | None:

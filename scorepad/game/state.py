@@ -13,7 +13,7 @@ from scorepad.game import events as ev
 from scorepad.game.naming import renamed_sides
 from scorepad.rules import keys
 from scorepad.rules.families import PILES_FAMILY
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 from scorepad.rules.resolve import completed
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
@@ -88,7 +88,7 @@ class RoundSlot:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Frozen, freezes=("left",)):
     """A game between two changes.
 
     record: without its rounds, and without when its sides left. left: the sides that did, each with the last
@@ -98,9 +98,6 @@ class State:
     record: GameRecord
     places: tuple[RoundSlot, ...] = ()
     left: Mapping[int, RoundId | None] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "left")
 
     def before(self, at: int) -> "State":
         """Return the game as if it had come no further than to a place; who left later is still there."""

@@ -11,7 +11,7 @@ from operator import add
 from typing import Any
 
 from scorepad.rules import keys
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore, RoundScore, contenders
@@ -23,7 +23,7 @@ _DIGEST = 8
 
 
 @dataclass(frozen=True, slots=True)
-class SideFacts:
+class SideFacts(Frozen, freezes=("piles",)):
     """What one side did in a game.
 
     size: how many people. start: its points when it was taken over from paper, else 0.
@@ -41,9 +41,6 @@ class SideFacts:
     red_threes: int
     piles: Mapping[str, int] = field(default_factory=dict)
     could_win: bool = True
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "piles")
 
 
 @dataclass(frozen=True, slots=True)

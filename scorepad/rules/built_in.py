@@ -8,7 +8,7 @@ from pathlib import Path
 
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault, Refused
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 from scorepad.rules.resolve import (
     assumed_after,
     default_values,
@@ -86,7 +86,7 @@ SUBJECTS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class VariantFile:
+class VariantFile(Frozen, freezes=("values", "sources", "assumed", "commonly_played")):
     """The content of a variant file: only the values that differ from its base.
 
     note: message id of the first sentence on its rule card. values: by dotted key, null as None.
@@ -101,9 +101,6 @@ class VariantFile:
     sources: Mapping[str, Source] = field(default_factory=dict)
     assumed: tuple[str, ...] = ()
     commonly_played: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "values", "sources", "assumed", "commonly_played")
 
     @property
     def marks(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.editing import unknown_labels
 from scorepad.rules.families import Family, family_called
 from scorepad.rules.faults import Fault, Refused
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 from scorepad.rules.needed_piles import kinds_in
 from scorepad.rules.resolve import (
     assumed_after,
@@ -133,7 +133,7 @@ def _assumed_faults(assumed: tuple[object, ...], values: Mapping[str, Value], pa
 
 
 @dataclass(frozen=True, slots=True)
-class CustomRuleSet:
+class CustomRuleSet(Frozen, freezes=("values",)):
     """A table's own rule set, as it is stored and shared.
 
     name: what people call it. base: id of the built-in variant it is based on, or None.
@@ -147,9 +147,6 @@ class CustomRuleSet:
     values: Mapping[str, Value] = field(default_factory=dict)
     assumed: frozenset[str] = frozenset()
     dropped: tuple[str, ...] = field(default=(), compare=False)
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "values")
 
     @property
     def rules(self) -> RuleSet:

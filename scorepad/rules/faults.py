@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 
 _NAMED = 10
 """The most faults that an exception's own text lists, for a log: there may be very many."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Frozen, freezes=("params",)):
     """One reason to refuse an input.
 
     code: stable name of the reason, such as `unknown_key`.
@@ -21,9 +21,6 @@ class Fault:
     code: str
     path: str = ""
     params: Mapping[str, object] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "params")
 
 
 class Refused(Exception):  # noqa: N818 - it carries faults, it is not one

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import cast
+from typing import ClassVar, cast
 
 _PLAIN = frozenset((str, int, bool, type(None)))
 
@@ -28,9 +28,18 @@ def thaw(value: object) -> object:
     return value
 
 
-def freeze_fields(record: object, *names: str) -> None:
-    """Freeze the named fields of a frozen dataclass, from its `__post_init__`."""
-    for name in names:
-        value = getattr(record, name)
-        if type(value) is not MappingProxyType:
-            object.__setattr__(record, name, frozen(value))
+class Frozen:
+    """A frozen dataclass whose mappings can't be changed, either. freezes: its fields that hold one."""
+
+    __slots__ = ()
+    _freezes: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, *, freezes: tuple[str, ...] = ()) -> None:
+        # A dataclass with slots is made a second time, without these words.
+        cls._freezes = freezes or cls._freezes
+
+    def __post_init__(self) -> None:
+        for name in self._freezes:
+            value = getattr(self, name)
+            if type(value) is not MappingProxyType:
+                object.__setattr__(self, name, frozen(value))

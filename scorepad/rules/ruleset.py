@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 
 from scorepad.rules import keys
 from scorepad.rules.families import Family, family_called
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 from scorepad.rules.needed_piles import Alternatives, alternatives_of
 from scorepad.rules.sections import (
     GROUPS,
@@ -70,7 +70,7 @@ def _section(kind: type[S]) -> "cached_property[S]":
 
 
 @dataclass(frozen=True)
-class RuleSet:
+class RuleSet(Frozen, freezes=("values", "sources")):
     """The rules of one game, resolved and frozen.
 
     name: what people call it. base: id of the built-in variant it is or is based on, or None.
@@ -89,9 +89,6 @@ class RuleSet:
     assumed: frozenset[str] = frozenset()
     sources: Mapping[str, Source] = field(default_factory=dict, compare=False, repr=False)
     dropped: tuple[str, ...] = field(default=(), compare=False)
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "values", "sources")
 
     cards = _section(CardRules)
     melded = _section(MeldedRules)

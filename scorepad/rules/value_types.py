@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from scorepad.rules.faults import Fault
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 
 LONGEST = 99
 LONGEST_TEXT = 40
@@ -37,16 +37,13 @@ def _unknown_word(path: str, word: str, words: Mapping[str, str]) -> Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class Number(Frozen, freezes=("words",)):
     """A whole number from low to high in a unit, or one of a few words (word to message id)."""
 
     low: int
     high: int
     unit: str
     words: Mapping[str, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "words")
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
         """Yield every fault of the value; true and 7.5 are not whole numbers."""
@@ -100,13 +97,10 @@ def alone(shape: ValueType | None) -> ValueType | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Frozen, freezes=("words",)):
     """One of a few words (word to message id)."""
 
     words: Mapping[str, str]
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "words")
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
         """Yield every fault of the value."""
@@ -221,16 +215,13 @@ class SeatingType:
 
 
 @dataclass(frozen=True, slots=True)
-class ListOf:
+class ListOf(Frozen, freezes=("words",)):
     """A list of 1 to 99 entries of one type, unless it takes fewer, or one of a few words in its place."""
 
     of: ValueType
     most: int = LONGEST
     least: int = 1
     words: Mapping[str, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "words")
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
         """Yield every fault of the value and of each of its entries."""

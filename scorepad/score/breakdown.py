@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from scorepad.rules import keys
 from scorepad.rules.families import PARTS
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
 from scorepad.score.bids import bid_points, full_bags, lost_rows
@@ -58,7 +58,7 @@ class Breakdown:
 
 
 @dataclass(frozen=True, slots=True)
-class Prices:
+class Prices(Frozen, freezes=("piles", "melded", "left", "extras", "special_hands", "rows")):
     """The prices of one rule set at one table; where cards are not counted, no single card has a price.
 
     players: people at the table. piles, melded, left, extras, special_hands, rows: signed points of one by
@@ -74,9 +74,6 @@ class Prices:
     special_hands: Mapping[str, int] = field(default_factory=dict)
     rows: Mapping[str, int] = field(default_factory=dict)
     threes_in_pack: int = 0
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "piles", "melded", "left", "extras", "special_hands", "rows")
 
     @classmethod
     def of(cls, rules: RuleSet, players: int, sides: int = 2) -> "Prices":

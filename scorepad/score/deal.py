@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorepad.rules import keys
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, Side
 
@@ -87,16 +87,13 @@ def decks(rules: RuleSet, players: int, sides: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Pack:
+class Pack(Frozen, freezes=("counts",)):
     """All cards in play. counts: cards by group, where each deck has a fixed number of them."""
 
     decks: int
     cards: int
     counts: Mapping[str, int]
     red_threes: int
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "counts")
 
     @classmethod
     def of(cls, rules: RuleSet, sides: Sequence[Side]) -> "Pack | None":

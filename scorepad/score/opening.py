@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, compress, takewhile
 from typing import cast
 
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import WILDS, Minimum, pile_to_open, points_to_open
 from scorepad.score.record import GameRecord
@@ -51,15 +51,12 @@ class Meld:
 
 
 @dataclass(frozen=True, slots=True)
-class MeldProblem:
+class MeldProblem(Frozen, freezes=("params",)):
     """A breach of the rules. meld: its index among the melds, or None for the red threes beside them."""
 
     code: str
     meld: int | None
     params: Mapping[str, object] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "params")
 
 
 def ranks(rules: RuleSet) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, NewType, TypeVar
 
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 from scorepad.rules.ruleset import RuleSet
 
 GameId = NewType("GameId", str)
@@ -54,7 +54,7 @@ WhoWentOut = Out | Nobody
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(Frozen, freezes=("counts",)):
     """Cards melded or left, as points and as counts by group; one of the two is in use.
 
     points: the stacks as they were added, in points; empty = unset.
@@ -64,9 +64,6 @@ class Cards:
     use: Literal["points", "counts"] = "points"
     points: tuple[int, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "counts")
 
     @property
     def is_set(self) -> bool:
@@ -103,7 +100,7 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Frozen, freezes=("piles", "extras", "special_hands", "rows")):
     """What one side counted in one round. A field is a number or None (unset, which is not zero).
 
     points: those of a game of points, as the stacks that were added; empty = unset. rows: counts by name.
@@ -129,9 +126,6 @@ class Tally:
     taken: int | None = None
     made: int | None = None
 
-    def __post_init__(self) -> None:
-        freeze_fields(self, "piles", "extras", "special_hands", "rows")
-
     @property
     def is_sat_out(self) -> bool:
         """Whether the side sat the round out: it was not there yet, or had left."""
@@ -152,7 +146,7 @@ SITS_OUT = Tally(counted=True, sat_out=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Frozen, freezes=("about",)):
     """Somebody's word that what a question asked about is right.
 
     code, side, field: of the question, as a Problem has them. about: the numbers it asked about, by name.
@@ -162,9 +156,6 @@ class Answer:
     side: int | None
     field: str
     about: Mapping[str, int]
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "about")
 
     @property
     def question(self) -> tuple[str, str, str]:
@@ -241,7 +232,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class GameRecord:
+class GameRecord(Frozen, freezes=("inherited_dealers",)):
     """A game as it was counted, with the rules frozen into it.
 
     played: ISO date. played_about: one of ROUGHLY where that day only says where the game is sorted.
@@ -266,9 +257,6 @@ class GameRecord:
     seating: tuple[int, ...] = ()
     inherited_dealers: Mapping[int, int] = field(default_factory=dict)
     totals_hidden: bool = False
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "inherited_dealers")
 
     @property
     def first_round(self) -> int:

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Literal, NamedTuple, cast
 
 from scorepad.rules import keys
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Breakdown
@@ -25,7 +25,7 @@ _YARDSTICKS = ("usual", "most", "need", "decks", "sum", "look_at")
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Frozen, freezes=("params",)):
     """Something a person should look at; it never blocks.
 
     side: index, or None for the whole table. field: a path within the tally, `out` or `sides`.
@@ -38,9 +38,6 @@ class Problem:
     params: Mapping[str, object] = dataclasses.field(default_factory=dict)
     severity: str = "warning"
     answered: bool = False
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "params")
 
     @property
     def at(self) -> int:

@@ -20,7 +20,7 @@ from scorepad.game.events import EveningId
 from scorepad.game.library import MOST_LEFT_OUT, MOST_SPELLINGS, LibraryState
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 from scorepad.score.limits import date_fault
 from scorepad.score.record import GameId
 from scorepad.storage.earlier_evenings import NOTHING, Earlier, earlier_keys, read_earlier
@@ -43,14 +43,11 @@ _SIGNS_OF_RULES: Final = {("missing_key", "sides"), ("unknown_key", "values")}
 
 
 @dataclass(frozen=True, slots=True)
-class PeopleFile:
+class PeopleFile(Frozen, freezes=("spellings",)):
     """Who is who. spellings, left_out: as in `LibraryState`."""
 
     spellings: Mapping[str, str] = field(default_factory=dict)
     left_out: frozenset[str] = field(default_factory=frozenset)
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "spellings")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from typing import Final, NewType, assert_never
 
 from scorepad.game.accept import KEEPER, Keeper, Right, SideGuest, Watcher
 from scorepad.game.events import DeviceId
-from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.frozen import Frozen
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import is_device_id
 from scorepad.storage.private_file import write_private
@@ -52,7 +52,7 @@ class Phone:
 
 
 @dataclass(frozen=True, slots=True)
-class LinkBook:
+class LinkBook(Frozen, freezes=("links", "holders", "phones")):
     """The links in force, and the devices that opened them.
 
     secret: 32 bytes that the tokens are worked out from. holders: the links of each device, in the order in
@@ -65,9 +65,6 @@ class LinkBook:
     holders: Mapping[DeviceId, tuple[LinkId, ...]] = field(default_factory=dict)
     phones: Mapping[DeviceId, Phone] = field(default_factory=dict)
     open_port: int | None = None
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "links", "holders", "phones")
 
     def token(self, link: LinkId) -> str:
         """Return what opens a link: 128 bits as 22 characters that need no quoting in an address."""
