@@ -347,11 +347,16 @@ class StableCallback:
     def __init__(self, on_click: Handler) -> None:
         self.on_click = on_click
 
-    async def touched(self) -> None:
+    async def touched(self, *values: object) -> None:
         """Call the current handler."""
-        result = self.on_click()
+        result = self.on_click(*values)
         if inspect.isawaitable(result):
             await result
+
+
+def use_stable(on_click: Handler) -> StableCallback:
+    """Return the same callback for as long as this component lives, with its newest handler."""
+    return stable_callback(use_instance(dict[str, StableCallback]), "", on_click)
 
 
 StableCallbacks = dict[str, StableCallback]

@@ -36,6 +36,12 @@ def component(render: Callable[P, C]) -> Callable[P, C]:
     return _guarded(render, lambda: ft.Container(_sentence(_failed()), padding=12))
 
 
+def lasting(render: Callable[P, C]) -> Callable[P, C]:
+    """Make a part of a screen that is drawn anew only when it is given something else."""
+    part: Any = ft.memo(component(render))
+    return cast(Callable[P, C], part)
+
+
 def screen(render: Callable[P, ft.View]) -> Callable[P, ft.View]:
     """Make a whole screen from a function that returns a view; a failing one leads back home."""
 

@@ -147,6 +147,8 @@ _ROUTES = {
     "new/with/:rules": Setup,
     "more": More,
     "past-games": PastGames,
+    "print-journal": PrintJournal,
+    "records": Records,
     "continue": Continue,
     "rule-cards": Rules,
     "make-rules": MakeRules,
@@ -203,55 +205,36 @@ _IN_GAME = [
     ),
     ft.Route(path="far", component=with_open_game(FarView, (*_GUESTS, Watcher))),
 ]
-_SETUP_ROUTE = ft.Route(
-    path="new",
-    component=for_keepers(Setup),
-    children=[
-        ft.Route(path="rules", component=for_keepers(ChooseRules)),
-        ft.Route(path="more", component=for_keepers(MoreOptions)),
-    ],
-)
-_JOURNAL_ROUTES = [
-    ft.Route(
-        path="games",
-        component=for_keepers(Journal),
-        children=[ft.Route(path=":game", component=with_open_game(GameDetails))],
+
+
+def _keepers(path: str, inside: Callable[[], ft.View], *children: ft.Route) -> ft.Route:
+    return ft.Route(path=path, component=for_keepers(inside), children=[*children])
+
+
+_ROUTES_OF_KEEPERS = [
+    *(_keepers(path, each) for path, each in _ROUTES.items()),
+    _keepers("new", Setup, _keepers("rules", ChooseRules), _keepers("more", MoreOptions)),
+    _keepers("games", Journal, ft.Route(path=":game", component=with_open_game(GameDetails))),
+    _keepers("people", People, _keepers(":who", Person)),
+    _keepers(
+        "club",
+        Club,
+        _keepers("new", OpenClub),
+        _keepers("new/rules", ClubRules),
+        _keepers("board", ClubBoard),
+        _keepers("evenings", EarlierEvenings, _keepers(":evening", PastEvening)),
     ),
-    ft.Route(
-        path="people",
-        component=for_keepers(People),
-        children=[ft.Route(path=":who", component=for_keepers(Person))],
-    ),
-    ft.Route(path="records", component=for_keepers(Records)),
-    ft.Route(path="print-journal", component=for_keepers(PrintJournal)),
 ]
-_CLUB_ROUTE = ft.Route(
-    path="club",
-    component=for_keepers(Club),
-    children=[
-        ft.Route(path="new", component=for_keepers(OpenClub)),
-        ft.Route(path="new/rules", component=for_keepers(ClubRules)),
-        ft.Route(path="board", component=for_keepers(ClubBoard)),
-        ft.Route(
-            path="evenings",
-            component=for_keepers(EarlierEvenings),
-            children=[ft.Route(path=":evening", component=for_keepers(PastEvening))],
-        ),
-    ],
-)
 ROUTES = [
     ft.Route(
         component=for_keepers(Home),
         children=[
-            *(ft.Route(path=path, component=for_keepers(each)) for path, each in _ROUTES.items()),
-            _SETUP_ROUTE,
-            *_JOURNAL_ROUTES,
-            _CLUB_ROUTE,
+            *_ROUTES_OF_KEEPERS,
             ft.Route(path="join", component=Join),
             ft.Route(path="join/:table", component=Join),
             ft.Route(path="rules", component=TakeRules),
             ft.Route(path="game/:game", component=with_open_game(Scoreboard, _GUESTS), children=_IN_GAME),
-            ft.Route(path=":unknown+", component=for_keepers(Unknown)),
+            _keepers(":unknown+", Unknown),
         ],
     )
 ]

@@ -1,7 +1,8 @@
 """The session that every screen uses: the service, the author, links to other screens, and live games."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
@@ -19,6 +20,7 @@ from scorepad.game.events import Author, BatchId, DeviceId, GameChange
 from scorepad.game.fold import Batch, C, Game, Log
 from scorepad.game.intents import Effect, Intent, LibraryIntent, MakeChanges, Outcome, Redo, Undo, UndoOrRedo
 from scorepad.game.undo import redo_target, undo_target, undone_by
+from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore
 from scorepad.service.games import Games
@@ -263,6 +265,16 @@ def game_view(session: AppSession, game_id: GameId) -> GameView | None:
         service.access.right(device, game_id),
         opened.agreements,
     )
+
+
+@contextmanager
+def showing_refusal() -> Iterator[None]:
+    """Show at the foot of the screen why something was refused, in place of the rest that would follow."""
+    page = ft.context.page
+    try:
+        yield
+    except Refused as refused:
+        show_message(page, fault_sentence(refused.faults[0]))
 
 
 def newest_view(table: GameView) -> GameView:

@@ -1,7 +1,6 @@
 """Deleted games, which come back or are erased, and erasing everything: asked twice, then done and said."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 import flet as ft
@@ -22,7 +21,7 @@ from scorepad.ui.shared.game_rows import game_line
 from scorepad.ui.theme.style import HAIRLINE, Type
 from scorepad.ui.widgets.buttons import outlined_button, plain_button
 from scorepad.ui.widgets.layout import flowing, notice, section, stretched
-from scorepad.ui.widgets.long_list import long_list, use_list_window
+from scorepad.ui.widgets.long_list import Row, long_list, use_list_window
 from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.keeping import erasing_sentence, out_of_reach_sentence
@@ -35,43 +34,39 @@ Tell = Callable[[str], None]
 def DeletedGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the games that can be restored."""
     session, window = use_library(), use_list_window()
-    rows = tuple(_DeletedRow(session, each) for each in session.service.shelf.deleted_games())
-    note = words(_("Deleted games are kept here for 30 days.") if rows else _("No deleted games."))
-    paper = [ft.Container(note, padding=ft.Padding.symmetric(vertical=8)), long_list(rows, window)]
+    deleted = session.service.shelf.deleted_games()
+    note = words(_("Deleted games are kept here for 30 days.") if deleted else _("No deleted games."))
+
+    def row(at: int) -> Row:
+        return deleted[at].summary.id, (session, deleted[at])
+
+    listed = long_list(len(deleted), row, _deleted_game, window)
+    paper = [ft.Container(note, padding=ft.Padding.symmetric(vertical=8)), listed]
     back = ERASE if ft.use_view_path().startswith(ERASE) else ""
     return library_frame(
         session, _("Deleted games"), paper, size=use_size(), back=back, on_scroll=window.scrolled
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _DeletedRow:
-    session: AppSession
-    deleted: DeletedGame
+def _deleted_game(session: AppSession, deleted: DeletedGame) -> ft.Control:
+    face, sentence = game_line(deleted.summary)
+    when = _("deleted on {day}").format(day=day_text(deleted.at.astimezone().date().isoformat()))
+    text = ft.Semantics(label=f"{sentence}, {when}", exclude_semantics=True, container=True)
+    text.content = ft.Column([face, words(when, Type.SECOND)], spacing=2)
+    lines = ft.Column([text, _deleted_offers(session, deleted.summary.id, sentence)], spacing=8)
+    box = ft.Container(lines, padding=ft.Padding.symmetric(vertical=10))
+    box.border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    return box
 
-    @property
-    def key(self) -> GameId:
-        return self.deleted.summary.id
 
-    def draw(self) -> ft.Control:
-        face, sentence = game_line(self.deleted.summary)
-        when = _("deleted on {day}").format(day=day_text(self.deleted.at.astimezone().date().isoformat()))
-        text = ft.Semantics(label=f"{sentence}, {when}", exclude_semantics=True, container=True)
-        text.content = ft.Column([face, words(when, Type.SECOND)], spacing=2)
-        lines = ft.Column([text, _deleted_offers(self, sentence)], spacing=8)
-        box = ft.Container(lines, padding=ft.Padding.symmetric(vertical=10))
-        box.border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-        return box
-
-    async def restore(self) -> None:
-        session = self.session
-        outcome = await session.touches.made(session.service.undelete(self.key, session.who))
-        if outcome.refused:
-            show_message(ft.context.page, fault_sentence(outcome.refused))
+async def _restore(session: AppSession, game: GameId) -> None:
+    outcome = await session.touches.made(session.service.undelete(game, session.who))
+    if outcome.refused:
+        show_message(ft.context.page, fault_sentence(outcome.refused))
 
 
 @component
-def _deleted_offers(row: _DeletedRow, game: str) -> ft.Control:
+def _deleted_offers(session: AppSession, ident: GameId, game: str) -> ft.Control:
     """Draw the offers to restore a deleted game or to erase it, and the questions before that."""
     asked, ask, close = use_switch()
     page = ft.context.page
@@ -84,10 +79,10 @@ def _deleted_offers(row: _DeletedRow, game: str) -> ft.Control:
     restore = words(_("Restore"), Type.STRONG, said=_("Restore {game}").format(game=game))
     erase = words(_("Erase for good"), Type.STRONG, said=_("Erase for good: {game}").format(game=game))
     buttons = [
-        outlined_button(restore, row.restore),
+        outlined_button(restore, partial(_restore, session, ident)),
         outlined_button(erase, ask),
     ]
-    questions = [erase_questions(row.session, ErasedGame(row.key), erased)] if asked else []
+    questions = [erase_questions(session, ErasedGame(ident), erased)] if asked else []
     return stretched([flowing(buttons), *questions], 8)
 
 

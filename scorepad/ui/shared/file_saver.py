@@ -25,7 +25,7 @@ from scorepad.flet_support.screens import go, show_message
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId, GameRecord
 from scorepad.service.backups import game_members, gone_games, library_parts
 from scorepad.service.browser_files import Download, new_key
@@ -35,7 +35,7 @@ from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.zip_files import packing_backup
 from scorepad.ui.routes import game_path
-from scorepad.ui.session import AppSession, GameView, newest_view
+from scorepad.ui.session import AppSession, GameView, newest_view, showing_refusal
 from scorepad.ui.shared.new_game import today
 from scorepad.ui.widgets.buttons import outlined_button, plain_button
 from scorepad.ui.widgets.layout import notice
@@ -187,13 +187,10 @@ async def export_game(page: ft.Page, table: GameView, *, share: bool = False) ->
     table = newest_view(table)
     task = partial(write_game, table.record, table.game.events)
     say = partial(show_message, page, _("Preparing the file…"))
-    try:
-        data = await table.session.platform.work(task, say)
-    except Refused as refused:
-        show_message(page, fault_sentence(refused.faults[0]))
-        return
     title = _("Share this game") if share else _("Save this game as a file")
-    await hand_out(page, title, game_file_name(table.record), data, GAME_FILE_KIND, share=share)
+    with showing_refusal():
+        data = await table.session.platform.work(task, say)
+        await hand_out(page, title, game_file_name(table.record), data, GAME_FILE_KIND, share=share)
 
 
 def ways_out(table: GameView, *printing: str) -> list[MenuItem]:
@@ -236,16 +233,13 @@ def safe_file_name(title: str) -> str:
 async def save_games(session: AppSession) -> None:
     """Save all games with whatever else is kept as one file, or show why that isn't possible."""
     page, name = ft.context.page, f"Scorepad {today()}.zip"
-    try:
+    with showing_refusal():
         file, faults = await _zip(session, partial(show_message, page, _("Preparing the file…")))
-    except Refused as refused:
-        show_message(page, fault_sentence(refused.faults[0]))
-        return
-    for ident, fault in faults.items():
-        session.service.mark_unreadable(ident, fault)
-        show_message(page, fault_sentence(fault))
-    if await save_large_file(page, session.platform, _("Save all games"), name, file, "application/zip"):
-        await _begin_month(session)
+        for ident, fault in faults.items():
+            session.service.mark_unreadable(ident, fault)
+            show_message(page, fault_sentence(fault))
+        if await save_large_file(page, session.platform, _("Save all games"), name, file, "application/zip"):
+            await _begin_month(session)
 
 
 def save_all_button(session: AppSession) -> ft.TextButton:

@@ -36,7 +36,7 @@ from scorepad.ui.shared.news import library_change_words, undone_sentence
 from scorepad.ui.shared.practice import practice_line
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import filled_button
-from scorepad.ui.widgets.layout import flowing, frame
+from scorepad.ui.widgets.layout import FrameOptions, flowing, frame
 from scorepad.ui.widgets.text import words
 from scorepad.ui.widgets.top_bar import BarOptions, MenuItem, UndoStep, top_bar
 from scorepad.wording.changes import batch_sentence
@@ -175,9 +175,8 @@ def game_frame(
     *,
     size: Size,
     back: str,
-    at_hand: ft.Control | None = None,
-    show: str | None = None,
     save_typed: Callable[[], Awaitable[None]] | None = None,
+    **options: Unpack[FrameOptions],
 ) -> ft.View:
     """Make a screen of a game that takes no numbers, with bar and keys; call it after all other hooks.
 
@@ -186,7 +185,7 @@ def game_frame(
     use_keys(game_keys(table, back))
     bar = game_bar(table, title, back=back, save_typed=save_typed)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]
-    return frame(ft.use_view_path(), bar, lines, size=size, at_hand=at_hand, show=show, low=True)
+    return frame(ft.use_view_path(), bar, lines, size=size, low=True, **options)
 
 
 @component
@@ -206,10 +205,7 @@ def library_frame(
     size: Size,
     back: str = "",
     menu: Sequence[MenuItem] = (),
-    at_hand: ft.Control | None = None,
-    show: str | None = None,
-    moving: bool = False,
-    on_scroll: Handler | None = None,
+    **options: Unpack[FrameOptions],
 ) -> ft.View:
     """Make a screen that belongs to no game, with its bar and its keys; call it after all other hooks.
 
@@ -220,17 +216,7 @@ def library_frame(
     undo, redo = library_undo_redo(session)
     bar = top_bar(title, back=partial(go, back), undo=undo, redo=redo, menu=menu)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]
-    return frame(
-        ft.use_view_path(),
-        bar,
-        lines,
-        size=size,
-        at_hand=at_hand,
-        show=show,
-        moving=moving,
-        on_scroll=on_scroll,
-        low=True,
-    )
+    return frame(ft.use_view_path(), bar, lines, size=size, low=True, **options)
 
 
 def library_undo_redo(session: AppSession) -> tuple[UndoStep | None, UndoStep | None]:

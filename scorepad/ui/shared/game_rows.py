@@ -6,7 +6,7 @@ import flet as ft
 
 from scorepad.flet_support.hooks import use_live, use_size
 from scorepad.flet_support.page_state import page_state
-from scorepad.flet_support.screens import component, use_is_covered
+from scorepad.flet_support.screens import component, lasting, use_is_covered
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, join_list, short_day_text
 from scorepad.score.record import GameId
@@ -100,7 +100,7 @@ def use_summary(session: AppSession, game: GameId, *, covered: bool) -> GameSumm
     return use_live(follow, lambda: session.service.shelf.line(game), [game, covered])
 
 
-@component
+@lasting
 def game_row(session: AppSession, game_id: GameId) -> ft.Control:
     """Make a game's line, which opens its pad or result; it redraws itself when the game changes."""
     game = use_summary(session, game_id, covered=use_is_covered())

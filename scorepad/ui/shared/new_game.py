@@ -7,19 +7,17 @@ from uuid import uuid4
 
 import flet as ft
 
-from scorepad.flet_support.screens import Handler, go, show_message
+from scorepad.flet_support.screens import Handler, go
 from scorepad.i18n import languages, use_language
-from scorepad.rules.faults import Refused
 from scorepad.score.record import GameRecord, RoundId
 from scorepad.service.games import Games
 from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_path
-from scorepad.ui.session import AppSession
+from scorepad.ui.session import AppSession, showing_refusal
 from scorepad.ui.shared.game_plan import GamePlan, placeholder_names, record_of, rematch
 from scorepad.ui.shared.practice import practice_record
 from scorepad.ui.widgets.buttons import outlined_button
 from scorepad.ui.widgets.layout import flowing
-from scorepad.wording.faults import fault_sentence
 
 _MOST_SUGGESTED = 3
 
@@ -88,12 +86,9 @@ async def start_practice(session: AppSession) -> None:
 
 
 async def _start(session: AppSession, record: GameRecord, then: str = "", *, practice: bool = False) -> None:
-    try:
+    with showing_refusal():
         game = await session.service.start(record, session.who, practice=practice)
-    except Refused as refused:
-        show_message(ft.context.page, fault_sentence(refused.faults[0]))
-        return
-    go(game_path(game, *filter(None, [then])))
+        go(game_path(game, *filter(None, [then])))
 
 
 def new_round() -> RoundId:

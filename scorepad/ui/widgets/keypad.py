@@ -6,14 +6,15 @@ It sends the key that was tapped, never a value; the game service decides what t
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 import flet as ft
 
-from scorepad.flet_support.hooks import Size, use_instance
+from scorepad.flet_support.hooks import Size, StableCallback, use_stable
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Handedness, page_state
-from scorepad.flet_support.screens import Handler, action, component
+from scorepad.flet_support.screens import Handler, action, component, lasting
 from scorepad.game.draft import parse_stacks
 from scorepad.game.intents import KeypadKey
 from scorepad.i18n import _
@@ -134,8 +135,7 @@ def keypad(
     something else;
     `on_done` is what the small Done beside the typed text does, if there is one.
     """
-    box = use_instance(lambda: _Box(on_key))
-    box.on_key = on_key
+    keys = use_stable(on_key)
     # Translators: on a key that goes on to the next field; at most 8 letters.
     word = last or _("Next")
     hand = page_state(ft.context.page).preferences.hand
@@ -145,7 +145,7 @@ def keypad(
     face = _Face(mode, signed, high, (width - 3 * key_gap(high)) / 4, word, quiet, size.text_scale, hand)
     return ft.Container(
         ft.Column(
-            [*([_readout(text, total, width, on_done)] if shown else []), _memo_keys(face, box)],
+            [*([_readout(text, total, width, on_done)] if shown else []), _keys(face, keys)],
             spacing=_GAP,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -176,16 +176,6 @@ class _Face:
         return next((each for each in sizes if em * each <= self.width), sizes[-1])
 
 
-class _Box:
-    """The newest key handler, so that the keys themselves need not be redrawn."""
-
-    def __init__(self, on_key: Callable[[KeypadKey], object]) -> None:
-        self.on_key = on_key
-
-    def sender(self, key: KeypadKey) -> Handler:
-        return action(lambda: self.on_key(key))
-
-
 def _readout(text: str, total: str, width: float, on_done: Handler | None) -> ft.Control:
     done = words(_("Done"), Type.STRONG)
     beside = line_room(done) + 2 * SMALL_PADDING if on_done else 0
@@ -202,8 +192,8 @@ def _readout(text: str, total: str, width: float, on_done: Handler | None) -> ft
     return ft.Row([ft.Container(said, expand=True), small_button(done, on_done)], spacing=0)
 
 
-@component
-def _keys(face: _Face, box: _Box) -> ft.Control:
+@lasting
+def _keys(face: _Face, box: StableCallback) -> ft.Control:
     mode, height, gap = face.mode, face.height, key_gap(face.height)
     # Of a number alone no other field follows, so that its key that deletes may be higher.
     more = mode != "number"
@@ -227,15 +217,12 @@ def _keys(face: _Face, box: _Box) -> ft.Control:
     return ft.Row(columns, spacing=gap, vertical_alignment=start, opacity=opacity)
 
 
-_memo_keys = ft.memo(_keys)
-
-
 def _column(rows: list[ft.Row], gap: int, width: float) -> ft.Column:
     """Return rows of keys. width: their share of the room."""
     return ft.Column([*rows], spacing=gap, expand=round(width))
 
 
-def _more(face: _Face, box: _Box) -> ft.MergeSemantics:
+def _more(face: _Face, box: StableCallback) -> ft.MergeSemantics:
     if face.mode in ("count", "few"):
         # Translators: on a key that adds ten; at most 4 letters.
         ten = _("10+")
@@ -244,7 +231,7 @@ def _more(face: _Face, box: _Box) -> ft.MergeSemantics:
     return _key(KeypadKey.PLUS, "+", _("plus, next stack"), face.height, box)
 
 
-def _last_key(face: _Face, height: float, box: _Box) -> ft.MergeSemantics:
+def _last_key(face: _Face, height: float, box: StableCallback) -> ft.MergeSemantics:
     letters = face.fitting(face.last, _LAST_SIZES)
     filled = not face.quiet
     return _key(
@@ -261,7 +248,7 @@ def _key(
     sign: str,
     name: str,
     height: float,
-    box: _Box,
+    box: StableCallback,
     *,
     filled: bool = False,
     place: Type = Type.KEY,
@@ -285,7 +272,7 @@ def _key(
         bgcolor=ACCENT if filled else KEY_PLATE,
         border=None if filled else ft.Border.all(1, HAIRLINE),
         border_radius=RADIUS,
-        on_click=None if disabled else box.sender(key),
+        on_click=None if disabled else action(partial(box.touched, key)),
         opacity=DISABLED_OPACITY if disabled else 1.0,
     )
     if disabled:

@@ -9,7 +9,7 @@ import asyncio
 import time
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
 import flet as ft
 
@@ -104,6 +104,15 @@ def start_size(size: Size) -> Size:
 def needs_all_height(size: Size) -> bool:
     """Return whether a landscape window is so low that a keypad needs the height of the bar too."""
     return size.is_landscape and size.height < _ROOM_BELOW_BAR * size.text_scale
+
+
+class FrameOptions(TypedDict, total=False):
+    """What a screen may choose about its frame, as `frame` takes it."""
+
+    at_hand: ft.Control | None
+    show: str | None
+    moving: bool
+    on_scroll: Handler | None
 
 
 def frame(

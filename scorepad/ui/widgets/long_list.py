@@ -6,17 +6,16 @@ answered while rows are made. The rest is an empty box of the same height. The s
 nothing else does.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import partial
 from itertools import accumulate
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import with_scroll_key
 from scorepad.flet_support.hooks import Size, use_instance, use_live, use_page, use_size
-from scorepad.flet_support.screens import action, component
+from scorepad.flet_support.screens import action, component, lasting
 
 PART: Final = 4
 """How many rows are drawn or left out together."""
@@ -25,13 +24,9 @@ PART: Final = 4
 _ROW: Final = 96.0
 
 
-class ListRow(Protocol):
-    """A row that can be drawn; equal ones look the same. key: unique in the list."""
-
-    @property
-    def key(self) -> str: ...  # noqa: D102
-
-    def draw(self) -> ft.Control: ...  # noqa: D102
+Draw = Callable[..., ft.Control]
+Row = tuple[str, tuple[object, ...]]
+"""The key of a row, unique in its list, and what it is drawn from; rows drawn from the same look the same."""
 
 
 class ListWindow:
@@ -108,38 +103,28 @@ def use_list_window() -> ListWindow:
 
 
 @component
-def long_list(rows: Sequence[ListRow], window: ListWindow) -> ft.Control:
+def long_list(count: int, row: Callable[[int], Row], draw: Draw, window: ListWindow) -> ft.Control:
     """Draw the rows in sight. window: belongs to the screen, which hands its `scrolled` to the frame.
 
-    rows: may be made as they are asked for; a tuple of all takes long to make where there are 10,000.
+    row: returns the one at an index, of which there are `count`; all take long to make where there are
+    10,000. draw: draws one.
     """
     window.fit(use_size(), use_page(lambda state: state.arrivals))
-    first, last, above, below = use_live(window.follow, lambda: window.drawn(len(rows)))
+    first, last, above, below = use_live(window.follow, lambda: window.drawn(count))
+    make: Any = _part
     parts = [
-        _memo_part(_Part(at, tuple(rows[at * PART : (at + 1) * PART]), window), key=f"part {at}")
+        make(at, tuple(map(row, range(count)[at * PART : (at + 1) * PART])), draw, window, key=f"part {at}")
         for at in range(first, last)
     ]
     lines = [ft.Container(height=above, key="above"), *parts, ft.Container(height=below, key="below")]
     return ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """Some rows; two parts are the same if their rows are."""
-
-    at: int
-    rows: tuple[ListRow, ...]
-    window: ListWindow
-
-
-@component
-def _part(part: _Part) -> ft.Control:
+@lasting
+def _part(at: int, rows: tuple[Row, ...], draw: Draw, window: ListWindow) -> ft.Control:
     async def measured(event: ft.LayoutSizeChangeEvent[ft.Container]) -> None:
-        part.window.measured(part.at, event.height)
+        window.measured(at, event.height)
 
-    lines = [with_scroll_key(row.draw(), row.key) for row in part.rows]
+    lines = [with_scroll_key(draw(*shown), key) for key, shown in rows]
     column = ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(column, on_size_change=action(measured))
-
-
-_memo_part: Any = ft.memo(_part)

@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any, TypedDict
+from typing import TypedDict
 
 import flet as ft
 
@@ -20,7 +20,7 @@ from scorepad.flet_support.hooks import (
 )
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Focus, focus_kind, watch_focus
-from scorepad.flet_support.screens import Handler, action, component
+from scorepad.flet_support.screens import Handler, action, component, lasting
 from scorepad.game.events import BatchId
 from scorepad.i18n import _
 from scorepad.ui.theme.style import (
@@ -262,13 +262,9 @@ def _sign(
     hands: StableCallbacks, sign: ft.IconData, name: str, on_click: Handler, *, disabled: bool = False
 ) -> ft.Control:
     hand = stable_callback(hands, sign.name, on_click)
-    button: ft.Control = _memo_sign(sign, name, hand, disabled=disabled)
-    return button
+    return _sign_face(sign, name, hand, disabled=disabled)
 
 
-@component
+@lasting
 def _sign_face(sign: ft.IconData, name: str, hand: StableCallback, *, disabled: bool) -> ft.Control:
     return sign_button(sign, name, hand.touched, disabled=disabled)
-
-
-_memo_sign: Any = ft.memo(_sign_face)

@@ -7,7 +7,7 @@ import flet as ft
 
 from scorepad.club.standings import Standing, by_person, by_side
 from scorepad.flet_support.hooks import Size, use_value
-from scorepad.flet_support.screens import component, go, show_message
+from scorepad.flet_support.screens import component, go
 from scorepad.game.evenings import ClubEvening
 from scorepad.game.events import StandingsSet
 from scorepad.game.intents import MakeChanges
@@ -18,7 +18,7 @@ from scorepad.ui.routes import game_path
 from scorepad.ui.screens.club.opening import bye_line, table_line
 from scorepad.ui.screens.club.tables import ClubNow, TableNow, evening_name
 from scorepad.ui.session import AppSession, go_to_game
-from scorepad.ui.shared.file_saver import save_file
+from scorepad.ui.shared.file_saver import hand_out
 from scorepad.ui.shared.frames import submit_to_library
 from scorepad.ui.shared.printing import PDF_FILE, ask_print_choices, make_file
 from scorepad.ui.theme.style import Type
@@ -130,11 +130,8 @@ async def _print(session: AppSession, club: ClubNow, played: Sequence[Evening]) 
         return club_pdf(ClubList(title, size, club.evening.sitting, seats, people, sides, by_points))
 
     data = await make_file(session.platform, task)
-    if data is None:
-        return
-    place = await save_file(page, _("Club evening"), f"{title}{PDF_FILE.ending}", data, PDF_FILE.mime)
-    if place:
-        show_message(page, _("Saved to {file}.").format(file=place))
+    if data:
+        await hand_out(page, _("Club evening"), f"{title}{PDF_FILE.ending}", data, PDF_FILE.mime)
 
 
 def _seats(club: ClubNow) -> list[str]:

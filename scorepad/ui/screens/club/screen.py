@@ -1,7 +1,6 @@
 """Evenings of several tables: the newest one live, its board for the wall, and earlier ones to look at."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final, cast
 
@@ -49,7 +48,7 @@ from scorepad.ui.shared.frames import library_frame, not_found_text, submit_to_l
 from scorepad.ui.theme.style import ACCENT, CARD, EDGE_SPACE, HAIRLINE, PAPER, RADIUS, SECOND_INK, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, sign_button, two_line_row
 from scorepad.ui.widgets.layout import apart, bare_view, flowing, section, stacked, stretched
-from scorepad.ui.widgets.long_list import long_list, use_list_window
+from scorepad.ui.widgets.long_list import Row, long_list, use_list_window
 from scorepad.ui.widgets.text import figure, heading, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.journal import who_text
@@ -155,27 +154,21 @@ def EarlierEvenings() -> ft.View:  # noqa: N802 - components are named like the 
     state = session.service.library().state
     others = [each for each in state.evenings.values() if each is not state.newest_evening]
     others.sort(key=lambda each: each.day)
-    rows = tuple(_Row(session, each) for each in reversed(others))
-    paper = [long_list(rows, window) if rows else words(_("There is no earlier evening."))]
+    others.reverse()
+
+    def row(at: int) -> Row:
+        return others[at].id, (session, others[at])
+
+    listed = long_list(len(others), row, _evening, window)
+    paper = [listed if others else words(_("There is no earlier evening."))]
     title = _("Earlier evenings")
     return library_frame(session, title, paper, size=use_size(), back=CLUB, on_scroll=window.scrolled)
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """The line of an evening."""
-
-    session: AppSession
-    evening: ClubEvening
-
-    @property
-    def key(self) -> str:
-        return self.evening.id
-
-    def draw(self) -> ft.Control:
-        evening = self.evening
-        day, about = day_text(evening.day, None), _about(self.session, evening)
-        return two_line_row(day, join_list((evening.name, about)), partial(go, evening_path(evening.id)))
+def _evening(session: AppSession, evening: ClubEvening) -> ft.Control:
+    """Draw the line of an evening."""
+    day, about = day_text(evening.day, None), _about(session, evening)
+    return two_line_row(day, join_list((evening.name, about)), partial(go, evening_path(evening.id)))
 
 
 def _about(session: AppSession, evening: ClubEvening) -> str:

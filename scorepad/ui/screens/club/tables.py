@@ -15,7 +15,6 @@ from scorepad.game.events import ByeGiven, EveningId, LibraryChange
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
 from scorepad.journal.evening import Evening
-from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import leaders
@@ -23,7 +22,7 @@ from scorepad.service.games import Games
 from scorepad.service.hub import line_topic
 from scorepad.service.open_game import GameSummary
 from scorepad.storage.store import LIBRARY
-from scorepad.ui.session import AppSession, use_session
+from scorepad.ui.session import AppSession, showing_refusal, use_session
 from scorepad.ui.shared import game_plan as plans
 from scorepad.ui.shared.game_plan import GamePlan, TeamSizes
 from scorepad.ui.shared.new_game import new_round, today
@@ -186,16 +185,13 @@ async def sit_down(
     return True
 
 
-async def move_on(session: AppSession, club: ClubNow, tables: int) -> bool:
-    """Seat everybody at so many tables, the winners moved on; returns whether that was done."""
+async def move_on(session: AppSession, club: ClubNow, tables: int) -> None:
+    """Seat everybody at so many tables, the winners moved on."""
     evening, service = club.evening, session.service
-    try:
+    with showing_refusal():
         record = (await asyncio.to_thread(service.shelf.read, club.tables[0].game)).record
-    except Refused as refused:
-        show_message(ft.context.page, fault_sentence(refused.faults[0]))
-        return False
-    sitting = _next(session, club, record, tables)
-    return await sit_down(session, evening.id, evening.sitting + 1, sitting, record.rules)
+        sitting = _next(session, club, record, tables)
+        await sit_down(session, evening.id, evening.sitting + 1, sitting, record.rules)
 
 
 def _next(session: AppSession, club: ClubNow, record: GameRecord, tables: int) -> Sitting:

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 import flet as ft
 
 from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.hooks import Size, use_keys, use_live, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
-from scorepad.flet_support.screens import Handler, action, component, go, screen
+from scorepad.flet_support.screens import Handler, action, go, lasting, screen
 from scorepad.game.cursor import next_open, sides_to_count
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
@@ -175,7 +174,7 @@ def _under_way(record: GameRecord, score: GameScore, side: int) -> str:
     return _("this round {points}").format(points=points(own.breakdown.round))
 
 
-@component
+@lasting
 def _cell(game_id: GameId, side: int, sizes: FarSizes, scale: float) -> ft.Control:
     """Draw a side, anew when its words change. scale: how much larger than usual the device draws text."""
     session = use_session()
@@ -192,9 +191,6 @@ def _cell(game_id: GameId, side: int, sizes: FarSizes, scale: float) -> ft.Contr
     face = ft.Semantics(label=its.spoken, exclude_semantics=True, live_region=True, container=True)
     face.content = draw(side, its, sizes, scale)
     return face
-
-
-_memo_cell: Any = ft.memo(_cell)
 
 
 def _card(side: int, its: FarSide, sizes: FarSizes, scale: float) -> ft.Control:
@@ -313,9 +309,7 @@ def _lines(table: GameView, size: Size, leave: Handler, corner: int) -> list[ft.
     above = ft.Container(
         _head(far, [say] if corner else [], sizes, scale), padding=ft.Padding.symmetric(vertical=FAR_GAP / 2)
     )
-    cells = [
-        ft.Container(_memo_cell(table.id, side, sizes, scale), expand=True) for side in range(len(far.sides))
-    ]
+    cells = [ft.Container(_cell(table.id, side, sizes, scale), expand=True) for side in range(len(far.sides))]
     gap = 0 if sizes.beside else FAR_GAP
     sides = ft.Column([*even_rows(cells, sizes.columns, FAR_GAP)], spacing=gap)
     face, padding = words(hint, Type.SECOND, centred=True), ft.Padding.symmetric(vertical=_HINT_EDGE)

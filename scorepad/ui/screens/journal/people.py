@@ -1,7 +1,6 @@
 """Everybody who has played a game that is over, and what each has won and made, alone or as a side."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
 from typing import cast
@@ -63,7 +62,7 @@ from scorepad.ui.widgets.buttons import (
 )
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, paper_width, section, stacked
-from scorepad.ui.widgets.long_list import long_list, use_list_window
+from scorepad.ui.widgets.long_list import Row, long_list, use_list_window
 from scorepad.ui.widgets.text import heading, words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.journal import (
@@ -100,20 +99,23 @@ def People() -> ft.View:  # noqa: N802 - components are named like the controls 
     buttons = choices({True: _("One by one"), False: _("Sides of several")}, alone, choose)
     if counting:
         return journal_frame(session, PEOPLE, [counting])
-    rows = tuple(_rows(session, alone=alone))
+    rows = [*_rows(session, alone=alone)]
     paper = [
         ft.Container(flowing(buttons), padding=ft.Padding.symmetric(vertical=8)),
-        long_list(rows, window) if rows else words(_("Nobody has finished a game yet.")),
+        long_list(len(rows), rows.__getitem__, _line, window)
+        if rows
+        else words(_("Nobody has finished a game yet.")),
         *_left_out(session),
     ]
     return journal_frame(session, PEOPLE, paper, on_scroll=window.scrolled)
 
 
-def _rows(session: AppSession, *, alone: bool) -> Iterator["_Row"]:
+def _rows(session: AppSession, *, alone: bool) -> Iterator[Row]:
     journal = session.service.journal.sums
     for who in people_of(journal, session.service.library().state.left_out):
         if (len(who) == 1) is alone and is_named(who):
-            yield _Row(who_address(who), who_text(who), _summary(journal, who))
+            address = who_address(who)
+            yield address, (address, who_text(who), _summary(journal, who))
 
 
 def _summary(counted: Statistics, who: Who) -> str:
@@ -126,16 +128,9 @@ def _summary(counted: Statistics, who: Who) -> str:
     return join_list((games_text(sums_of(counted, who, known).games), f"{rules}: {won}"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """The line of somebody. key: stands for them in addresses."""
-
-    key: str
-    name: str
-    summary: str
-
-    def draw(self) -> ft.Control:
-        return two_line_row(self.name, self.summary, partial(go, person_path(self.key)))
+def _line(address: str, name: str, summary: str) -> ft.Control:
+    """Draw the line of somebody. address: stands for them."""
+    return two_line_row(name, summary, partial(go, person_path(address)))
 
 
 def _left_out(session: AppSession) -> list[ft.Control]:

@@ -14,12 +14,11 @@ from scorepad.flet_support.screens import screen, show_message
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, points
 from scorepad.i18n.line_breaks import one_line
-from scorepad.rules.faults import Refused
 from scorepad.service.journal import day_of
 from scorepad.service.open_game import GameSummary
 from scorepad.service.platform import Platform
 from scorepad.ui.routes import JOURNAL
-from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.session import AppSession, showing_refusal, use_library
 from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
 from scorepad.ui.shared.frames import library_frame
 from scorepad.ui.shared.game_rows import outcome_words
@@ -35,7 +34,6 @@ from scorepad.ui.shared.printing import (
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.text import words
-from scorepad.wording.faults import fault_sentence
 from scorepad.wording.journal import games_text
 
 if TYPE_CHECKING:
@@ -80,19 +78,17 @@ def _about(count: int, typed: str) -> str:
 async def _save(session: AppSession, typed: str, paper: str, tell: Callable[[str], None]) -> None:
     """Make the PDF and hand it out. tell: says how far it is."""
     page, platform = ft.context.page, session.platform
-    try:
-        await fetch_parts(platform, partial(show_message, page))
-        await session.service.shelf.all_listed()
-        lines = session.service.shelf.lines
-        games = [lines[entry.game] for entry in session.service.journal.entries(typed)]
-        file = await _made(platform, games, _about(len(games), typed), paper, tell)
-    except Refused as refused:
-        show_message(page, fault_sentence(refused.faults[0]))
-        return
-    finally:
-        tell("")
-    title, name = _("Print the journal"), " ".join((_("Journal"), today())) + PDF_FILE.ending
-    await save_large_file(page, platform, title, name, file, PDF_FILE.mime)
+    with showing_refusal():
+        try:
+            await fetch_parts(platform, partial(show_message, page))
+            await session.service.shelf.all_listed()
+            lines = session.service.shelf.lines
+            games = [lines[entry.game] for entry in session.service.journal.entries(typed)]
+            file = await _made(platform, games, _about(len(games), typed), paper, tell)
+        finally:
+            tell("")
+        title, name = _("Print the journal"), " ".join((_("Journal"), today())) + PDF_FILE.ending
+        await save_large_file(page, platform, title, name, file, PDF_FILE.mime)
 
 
 async def save_csv(session: AppSession, typed: str) -> None:

@@ -2,9 +2,8 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, cast, overload
+from typing import Final, cast
 
 import flet as ft
 
@@ -55,7 +54,7 @@ from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import Touch, choices, joined_choices, plain_button, two_line_row
 from scorepad.ui.widgets.fields import kept_field, text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing, paper_width, section, stacked, start_size, stretched
-from scorepad.ui.widgets.long_list import long_list, use_list_window
+from scorepad.ui.widgets.long_list import Row, long_list, use_list_window
 from scorepad.ui.widgets.text import heading, words
 from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.journal import best_place, best_text, games_text, who_text
@@ -134,7 +133,7 @@ def Journal() -> ft.View:  # noqa: N802 - components are named like the controls
         *news,
         *([ft.Container(field, padding=ft.Padding.symmetric(vertical=4))] if is_long else []),
         _found(len(entries), typed),
-        long_list(_Rows(session, entries), window),
+        long_list(len(entries), partial(_row, session, entries), _line, window),
     ]
     return journal_frame(session, JOURNAL, paper, menu=_menu(session, pick, typed), on_scroll=window.scrolled)
 
@@ -167,43 +166,20 @@ def _found(count: int, typed: str) -> ft.Control:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A game's line. month: the heading above it, empty below the first game of a month or season."""
-
-    session: AppSession
-    key: GameId
-    month: str
-
-    def draw(self) -> ft.Control:
-        """Draw the line; afterwards it redraws itself when the game changes."""
-        row: ft.Control = _memo_row(self.session, self.key)
-        if not self.month:
-            return row
-        above = ft.Container(heading(self.month), padding=ft.Padding.only(top=20, bottom=8))
-        return stretched([above, row])
+def _row(session: AppSession, entries: Sequence[Entry], at: int) -> Row:
+    """Return what the line of the game at an index shows."""
+    game, month = entries[at].game, _month_of(entries[at])
+    title = _month_name(*month) if at == 0 or _month_of(entries[at - 1]) != month else ""
+    return game, (session, game, title)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Rows(Sequence[_Row]):
-    """The lines of games, each made when it is asked for."""
-
-    session: AppSession
-    entries: Sequence[Entry]
-
-    def __len__(self) -> int:
-        return len(self.entries)
-
-    @overload
-    def __getitem__(self, at: int) -> _Row: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[_Row]: ...
-    def __getitem__(self, at: int | slice) -> _Row | Sequence[_Row]:
-        if isinstance(at, slice):
-            return [self[each] for each in range(*at.indices(len(self)))]
-        month = _month_of(self.entries[at])
-        title = _month_name(*month) if at == 0 or _month_of(self.entries[at - 1]) != month else ""
-        return _Row(self.session, self.entries[at].game, title)
+def _line(session: AppSession, game: GameId, month: str) -> ft.Control:
+    """Draw a game's line, which redraws itself when the game changes. month: the heading above it, if any."""
+    row = game_row(session, game)
+    if not month:
+        return row
+    above = ft.Container(heading(month), padding=ft.Padding.only(top=20, bottom=8))
+    return stretched([above, row])
 
 
 def _month_name(month: str, about: str | None) -> str:
@@ -215,9 +191,6 @@ def _month_name(month: str, about: str | None) -> str:
 def _month_of(entry: Entry) -> tuple[str, str | None]:
     """Return the month of a game, and its season or year where nobody knows the month."""
     return entry.day[:_MONTH], None if entry.about == "month" else entry.about
-
-
-_memo_row: Any = ft.memo(game_row)
 
 
 def chosen_values(known: tuple[str, ...], answer: str | None) -> Values:

@@ -1,13 +1,14 @@
 """The keys of the opening meld helper: a card each."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 import flet as ft
 
-from scorepad.flet_support.hooks import Size
+from scorepad.flet_support.hooks import Size, StableCallback
 from scorepad.flet_support.page_state import Focus, watch_focus
-from scorepad.flet_support.screens import action, component
+from scorepad.flet_support.screens import action, lasting
 from scorepad.i18n import _
 from scorepad.i18n.line_breaks import widest_column
 from scorepad.rules.ruleset import RuleSet
@@ -46,16 +47,10 @@ class _Key(NamedTuple):
     name: str
 
 
-class CardSender:
-    """The newest handler of the keys, so that the keys themselves need not be redrawn."""
-
-    send: Callable[[str], None]
-
-
-def card_keys(rules: RuleSet, size: Size, sender: CardSender) -> ft.Control:
+def card_keys(rules: RuleSet, size: Size, sender: StableCallback) -> ft.Control:
     """Draw the keys; a tap sends the card, or `TAKE_BACK`."""
     keys = _keys_of(rules)
-    drawn = _memo_keys(keys, _columns(keys, size), key_height(size), sender)
+    drawn = _keys(keys, _columns(keys, size), key_height(size), sender)
     return ft.Container(drawn, padding=EDGE_SPACE)
 
 
@@ -83,16 +78,13 @@ def _columns(keys: Sequence[_Key], size: Size) -> int:
     return max(1, min(_MOST_COLUMNS, int((width - 2 * EDGE_SPACE + gap) // (narrowest + gap))))
 
 
-@component
-def _keys(keys: tuple[_Key, ...], columns: int, height: float, sender: CardSender) -> ft.Control:
+@lasting
+def _keys(keys: tuple[_Key, ...], columns: int, height: float, sender: StableCallback) -> ft.Control:
     gap, cells = key_gap(height), [_key(key, height, sender) for key in keys]
     return ft.Column([*even_rows(cells, columns, gap, even=False)], spacing=gap, tight=True)
 
 
-_memo_keys = ft.memo(_keys)
-
-
-def _key(key: _Key, height: float, sender: CardSender) -> ft.TextButton:
+def _key(key: _Key, height: float, sender: StableCallback) -> ft.TextButton:
     place = Type.KEY if len(key.face) <= _SHORT else Type.STRONG
     colour = CLEAN if key.card == RED_THREE else INK
     face = words(key.face, place, colour, said=key.name, centred=True)
@@ -105,6 +97,6 @@ def _key(key: _Key, height: float, sender: CardSender) -> ft.TextButton:
         side=button_edge(ft.BorderSide(1, HAIRLINE)),
         padding=0,
     )
-    on_click = action(lambda: sender.send(key.card))
+    on_click = action(partial(sender.touched, key.card))
     button = ft.TextButton(content=face, style=style, height=height, expand=1, on_click=on_click)
     return watch_focus(button, Focus.BUTTON)

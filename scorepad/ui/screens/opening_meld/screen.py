@@ -11,11 +11,11 @@ from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.hooks import (
     SetState,
     Size,
-    use_instance,
     use_keys,
     use_local_state_at,
     use_remembered,
     use_size,
+    use_stable,
 )
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.screens import screen
@@ -44,7 +44,7 @@ from scorepad.score.opening import (
 from scorepad.score.record import GameRecord
 from scorepad.score.result import Next
 from scorepad.ui.routes import game_in, game_path
-from scorepad.ui.screens.opening_meld.keys import TAKE_BACK, CardSender, card_keys, keys_height
+from scorepad.ui.screens.opening_meld.keys import TAKE_BACK, card_keys, keys_height
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.frames import answer_undo_keys, game_bar, not_found
 from scorepad.ui.theme.style import (
@@ -58,7 +58,7 @@ from scorepad.ui.theme.style import (
     TOTAL_SIZE,
     Type,
 )
-from scorepad.ui.widgets.buttons import chip_button, choice_button, plain_button, touch_row
+from scorepad.ui.widgets.buttons import chip_button, choices, plain_button, touch_row
 from scorepad.ui.widgets.layout import flowing, frame, has_room_below, stretched
 from scorepad.ui.widgets.text import (
     figure,
@@ -125,7 +125,7 @@ def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like th
     from_round = ["round", params["round"]] if "round" in params else []
     back = game_path(table.id, *from_round) if table else "/"
     use_keys(lambda key: _answer_key(table, key, back, change))
-    sender = use_instance(CardSender)
+    sender = use_stable(lambda: None)
     if table is None or needed is None:
         return not_found()
     rules, bar = table.record.rules, game_bar(table, _("Opening meld"), back=back)
@@ -134,7 +134,7 @@ def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like th
     if not opening.has_card_values(rules):
         return frame(route, bar, [*(sides or _of_all(rules, needed)), *going], size=size)
     meld = _judged(rules, needed, side, touches, change)
-    sender.send = lambda card: (
+    sender.on_click = lambda card: (
         change(_take_back) if card == TAKE_BACK else meld.lay(partial(lay_card, rules=rules, card=card))
     )
     keys, room = card_keys(rules, size, sender), _room(rules, size)
@@ -189,15 +189,12 @@ def _sides(table: GameView, needed: Next, chosen: int, turn_to: SetState[int]) -
     if not _differ(needed):
         return []
     minimums = [minimum_text(each, table.record.rules) for each in needed.minimums]
-    buttons = [
-        choice_button(
-            _("{side}: {minimum}").format(side=each.name, minimum=minimums[side]),
-            lambda side=side: turn_to(lambda _before: side),
-            chosen=side == chosen,
-        )
+    answers = {
+        side: _("{side}: {minimum}").format(side=each.name, minimum=minimums[side])
         for side, each in enumerate(table.record.sides)
         if side not in table.score.standing.away
-    ]
+    }
+    buttons = choices(answers, chosen, lambda side: turn_to(lambda _before: side))
     return [ft.Container(flowing(buttons), padding=ft.Padding.symmetric(vertical=8))]
 
 

@@ -34,7 +34,7 @@ from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.frames import game_frame, not_found
 from scorepad.ui.shared.game_status import WHO_WENT_OUT, numbered_round
 from scorepad.ui.theme.style import HIGHLIGHT, Type
-from scorepad.ui.widgets.buttons import IN_CARD, choice_button, choices, plain_button, touch_row
+from scorepad.ui.widgets.buttons import IN_CARD, choices, plain_button, touch_row
 from scorepad.ui.widgets.fields import kept_field, text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing, section, stretched
 from scorepad.ui.widgets.text import figure, words
@@ -121,34 +121,28 @@ def _sections(table: GameView, index: int) -> list[ft.Control]:
 
 def _outs(table: GameView, index: int) -> list[ft.Control]:
     record, played = table.record, table.record.rounds[index]
-    answers: list[tuple[str, WhoWentOut]] = [
-        (_(_OUT_WORDS[how]).format(side=each.name), Out(side, GoingOutKind(how)))
+    answers: dict[WhoWentOut, str] = {
+        Out(side, GoingOutKind(how)): _(_OUT_WORDS[how]).format(side=each.name)
         for side, each in enumerate(record.sides)
         for how in record.rules.hows
         if table.guest_side in (None, side) and not record.is_away(side, index)
-    ]
+    }
     family = record.rules.family
     if table.guest_side is None and not (family.someone_goes_out or family.bids):
-        answers.append((_("Nobody: the stock ran out"), NOBODY))
-    return [
-        choice_button(label, partial(table.change, WentOut(played.log_id, out)), chosen=played.out == out)
-        for label, out in answers
-    ]
+        answers[NOBODY] = _("Nobody: the stock ran out")
+    return choices(answers, played.out, lambda out: table.change(WentOut(played.log_id, out)))
 
 
 def _dealers(table: GameView, index: int) -> list[ft.Control]:
     record, round_id = table.record, table.record.rounds[index].log_id
-    dealer = dealer_of(record, index)
     places = [player_at(record.sides, seat) for seat in range(seats(record.sides))]
-    return [
-        choice_button(
-            record.sides[side].people[player],
-            partial(table.change, DealerSet(round_id, seat)),
-            chosen=seat == dealer,
-        )
+    answers = {
+        seat: record.sides[side].people[player]
         for seat, (side, player) in enumerate(places)
         if not record.is_away(side, index)
-    ]
+    }
+    dealer = dealer_of(record, index)
+    return choices(answers, dealer, lambda seat: table.change(DealerSet(round_id, seat)))
 
 
 def _factors(table: GameView, played: Round) -> list[ft.Control]:

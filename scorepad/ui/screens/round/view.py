@@ -7,12 +7,12 @@ all the rest of a touch (FLET.md, fault 12); so each part reads only the values 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from operator import is_
-from typing import Any, cast
+from typing import cast
 
 import flet as ft
 
 from scorepad.flet_support.hooks import Rank, use_effect, use_instance, use_live, use_value
-from scorepad.flet_support.screens import component, use_is_covered
+from scorepad.flet_support.screens import lasting, use_is_covered
 from scorepad.game.accept import SideGuest
 from scorepad.i18n import language
 from scorepad.rules.ruleset import RuleSet
@@ -126,15 +126,12 @@ class _Part:
         return self.values(model) if model else None
 
 
-@component
+@lasting
 def _part(part: _Part) -> ft.Control:
     # It reads the part, so it has looked at the round just now.
     use_live(part.view.subscribe, part.read, [part.view.game_id], rank=part.rank)
     model = part.view.model
     return part.draw(model) if model else ft.Container()
-
-
-_memo_part: Any = ft.memo(_part)
 
 
 def live_part(
@@ -147,8 +144,7 @@ def live_part(
     value when they are called: they may have been made many touches ago. rank: the first one reaches the
     browser first.
     """
-    part: ft.Control = _memo_part(_Part(view, name, values, draw, rank))
-    return part
+    return _part(_Part(view, name, values, draw, rank))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +158,7 @@ class FieldHelp:
 
     def sign(self) -> ft.Control:
         """Draw the question mark; the keypad's cursor skips it, and it is not redrawn with each number."""
-        sign: ft.Control = _memo_sign(help_question(self.rules, self.path), self.view, (self.side, self.path))
-        return sign
+        return _sign(help_question(self.rules, self.path), self.view, (self.side, self.path))
 
     def text(self) -> list[ft.Control]:
         """Draw the help if it is open; a screen reader reads it at once."""
@@ -174,11 +169,8 @@ class FieldHelp:
         return [ft.Container(content, padding=ft.Padding.only(left=14, right=14, bottom=10))]
 
 
-@component
+@lasting
 def _sign(question: str, view: RoundView, place: tuple[int, str]) -> ft.Control:
     return sign_button(
         "?", question, lambda: view.unfold(None if view.helped == place else place), quiet=True
     )
-
-
-_memo_sign: Any = ft.memo(_sign)
