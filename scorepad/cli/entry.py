@@ -8,18 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from scorepad.cli import output
 from scorepad.cli.arguments import OPEN, BadArguments, language_for, parse
 from scorepad.cli.files import RefusedFile
-from scorepad.cli.output import (
-    REFUSED,
-    log_traceback,
-    prepare_streams,
-    print_answer,
-    print_error,
-    print_faults,
-    print_system_error,
-    silence_output,
-)
 from scorepad.i18n import _, use_language
 from scorepad.i18n.language_negotiation import match_language
 from scorepad.rules.custom import RuleSetId
@@ -43,14 +34,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments: without the program's name; None = those of this process.
     0: done. 1: an error in the program. 2: refused, with the reasons on standard error.
     """
-    prepare_streams()
+    output.prepare_streams()
     try:
         words = sys.argv[1:] if arguments is None else arguments
         with use_language(language_for(words, os.environ)):
             status = _run(words)
         sys.stdout.flush()
     except BrokenPipeError:
-        silence_output()
+        output.silence_output()
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -61,8 +52,8 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         options = parse(arguments)
     except BadArguments as wrong:
-        print_error(str(wrong))
-        return REFUSED
+        output.print_error(str(wrong))
+        return output.REFUSED
     except SystemExit:  # argparse has already printed the help
         return 0
     return _print_version() if options.version else _run_command(options)
@@ -72,26 +63,26 @@ def _run_command(options: Namespace) -> int:
     try:
         return _COMMANDS[options.command](options)
     except Refused as refused:
-        print_faults(refused.faults, refused.file if isinstance(refused, RefusedFile) else "")
-        return REFUSED
+        output.print_faults(refused.faults, refused.file if isinstance(refused, RefusedFile) else "")
+        return output.REFUSED
     except BrokenPipeError:
         raise
     except OSError as error:
-        print_system_error(error)
-        return REFUSED
+        output.print_system_error(error)
+        return output.REFUSED
     except Exception:  # noqa: BLE001, RUF100 - the person reads one sentence, the log gets the traceback
-        file = log_traceback(options.data_dir)
+        file = output.log_traceback(options.data_dir)
         sentence = _("Something went wrong inside Scorepad. It's a bug, not your mistake.")
         if file:
             sentence = _("{sentence} Details were saved in {file}").format(sentence=sentence, file=file)
-        print_error(sentence)
+        output.print_error(sentence)
         return INTERNAL_ERROR
 
 
 def _print_version() -> int:
     from importlib.metadata import version  # noqa: PLC0415 - slow to load, and nothing else needs it
 
-    print_answer(f"scorepad {version('scorepad')}")
+    output.print_answer(f"scorepad {version('scorepad')}")
     return 0
 
 
@@ -120,7 +111,7 @@ def _open(options: Namespace) -> int:
     with open_games(options) as folder:
         done, sound = games.import_file(folder.take_in, options.file, options)
     if not done and not sound:
-        return REFUSED
+        return output.REFUSED
     return _app(options, _path_of(done))
 
 

@@ -17,16 +17,8 @@ from scorepad.game.undo import undo_refusal
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score import limits
 from scorepad.score.fields import SAT_OUT
-from scorepad.score.limits import (
-    factor_fault,
-    joining_fault,
-    name_fault,
-    new_fault,
-    record_faults,
-    seat_fault,
-    start_faults,
-)
 from scorepad.score.record import GameId, GameRecord, Out, Round, RoundId
 
 GONE = Fault("gone")
@@ -111,7 +103,7 @@ def game_or_refusal(
                 return game, fault
         following = after if after and len(changes) == 1 else game_after(game, change)
         fault = _undo_fault(game, author, change, following) if isinstance(change, ev.Undoing) else None
-        fault = fault or new_fault(game.record, following.record)
+        fault = fault or limits.new_fault(game.record, following.record)
         if fault:
             return following, fault
         game = following
@@ -222,7 +214,9 @@ def _target_fault(game: Game, change: _Targeted) -> Fault | None:
         return _fault_in_agreement(game, change)
     if isinstance(change, ev.OfGame):
         return _fault_in_game(game, change)
-    return Fault("already_there") if game.is_started else next(iter(record_faults(change.record)), None)
+    return (
+        Fault("already_there") if game.is_started else next(iter(limits.record_faults(change.record)), None)
+    )
 
 
 def _fault_in_tally(game: Game, change: ev.OfTally) -> Fault | None:
@@ -266,7 +260,7 @@ def _fault_in_round(game: Game, change: ev.OfRound) -> Fault | None:
     ):
         return GONE
     if isinstance(change, ev.RoundAdded | ev.DealerSet) and change.dealer is not None:
-        return seat_fault(change.dealer, game.record.sides, "dealer")
+        return limits.seat_fault(change.dealer, game.record.sides, "dealer")
     if isinstance(change, ev.WentOut) and isinstance(change.out, Out):
         return _out_fault(game, change.round, change.out)
     return _fault_in_factor(game.record.rules, change.factor) if isinstance(change, ev.FactorSet) else None
@@ -281,7 +275,7 @@ def is_away_in(record: GameRecord, side: int, played: RoundId | None) -> bool:
 def _fault_in_factor(rules: RuleSet, factor: int) -> Fault | None:
     if not rules.family.multiplies_rounds:
         return Fault("not_in_family", "factor", {"word": "factor"})
-    return factor_fault(factor, "factor")
+    return limits.factor_fault(factor, "factor")
 
 
 def _out_fault(game: Game, round_id: RoundId, out: Out) -> Fault | None:
@@ -302,11 +296,11 @@ def _fault_in_sides(game: Game, change: ev.OfSide) -> Fault | None:
             return _fault_in_side(record, change)
         case ev.SideAdded():
             is_seat = change.after is None or 0 <= change.after < len(record.sides)
-            return joining_fault(record.sides, change.value) if is_seat else GONE
+            return limits.joining_fault(record.sides, change.value) if is_seat else GONE
         case ev.SideLeft():
             return _fault_in_leaving(game, change)
         case ev.PlayerRenamed():
-            return name_fault(change.to, "to")
+            return limits.name_fault(change.to, "to")
         case _ as never:
             assert_never(never)
 
@@ -318,7 +312,7 @@ def _fault_in_game(game: Game, change: ev.OfGame) -> Fault | None:
     match change:
         case ev.StartSet():
             start = change.start
-            found = start_faults(start.round, start.totals, len(record.sides)) if start else ()
+            found = limits.start_faults(start.round, start.totals, len(record.sides)) if start else ()
             return next(iter(found), None)
         case ev.DetailSet():
             return None if change.detail in ev.DETAILS else Fault("unknown_word", change.detail)

@@ -12,26 +12,14 @@ from scorepad.game.state import shape_of
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
-from scorepad.score import limits
+from scorepad.score import fields, limits
 from scorepad.score.bids import missing_taken, says_bid
-from scorepad.score.fields import (
-    BID,
-    CARDS,
-    MADE,
-    POINTS,
-    SAT_OUT,
-    TAKEN,
-    is_total_only,
-    keypad_stops,
-    may_be_total_only,
-    value_of,
-)
 from scorepad.score.points_sum import missing_points
 from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Start, Tally
 
 InputKind = Literal["count", "cards", "points", "signed"]
 
-_BY_CARDS = {cards: tuple(f"{cards}.counts.{group}" for group in GROUPS) for cards in CARDS}
+_BY_CARDS = {cards: tuple(f"{cards}.counts.{group}" for group in GROUPS) for cards in fields.CARDS}
 
 
 def side_order(record: GameRecord, played: Round) -> tuple[int, ...]:
@@ -82,7 +70,7 @@ def _next_bid(record: GameRecord, played: Round) -> Draft | None:
     if not record.rules.family.bids or record.rules.bids.who == "one":
         return None
     waiting = (side for side in sides_to_count(record, played) if played.tallies[side].bid is None)
-    return next((Draft(played.log_id, side, BID) for side in waiting), None)
+    return next((Draft(played.log_id, side, fields.BID) for side in waiting), None)
 
 
 def sides_to_count(record: GameRecord, played: Round) -> tuple[int, ...]:
@@ -109,7 +97,7 @@ def stop_after(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
     paper = _in_paper_order(record.rules)
     if draft.field not in paper:
         return None
-    if draft.field == BID and record.rules.bids.who == "all":
+    if draft.field == fields.BID and record.rules.bids.who == "all":
         return next_side(record, played)
     later = paper[paper.index(draft.field) + 1 :]
     halts = side_stops(record.rules, played, draft.side)
@@ -143,18 +131,18 @@ def stop_before(record: GameRecord, played: Round, draft: Draft) -> Draft | None
     if at == 0 or played.tallies[draft.side].counted:
         return None
     others = _stops(record, played, order[at - 1])
-    return Draft(draft.round, order[at - 1], BID if draft.field == BID else others[-1])
+    return Draft(draft.round, order[at - 1], fields.BID if draft.field == fields.BID else others[-1])
 
 
 def form_stop(record: GameRecord, played: Round, side: int, cards: str) -> str:
     """Return the first stop of `melded` or `left` in the form that is in use."""
-    stops = keypad_stops(record.rules, played.tallies[side])
+    stops = fields.keypad_stops(record.rules, played.tallies[side])
     return next(stop for stop in stops if stop.partition(".")[0] == cards)
 
 
 def _stops(record: GameRecord, played: Round, side: int) -> tuple[str, ...]:
     tally = played.tallies[side]
-    if is_total_only(record.rules, played):
+    if fields.is_total_only(record.rules, played):
         known = tally.adjustments[:1]
         return (f"{ADJUSTMENT}{known[0].log_id}" if known else TOTAL_ONLY,)
     return side_stops(record.rules, played, side)
@@ -162,16 +150,16 @@ def _stops(record: GameRecord, played: Round, side: int) -> tuple[str, ...]:
 
 def side_stops(rules: RuleSet, played: Round, side: int) -> tuple[str, ...]:
     """Return the stops of a side: with bids those of the side that bids, or of the others."""
-    stops = keypad_stops(rules, played.tallies[side])
+    stops = fields.keypad_stops(rules, played.tallies[side])
     if not rules.family.bids:
         return stops
-    asked = TAKEN if rules.bids.asked else ""
-    passed = (asked,) if says_bid(rules, played.out, side) else (BID, MADE)
+    asked = fields.TAKEN if rules.bids.asked else ""
+    passed = (asked,) if says_bid(rules, played.out, side) else (fields.BID, fields.MADE)
     return tuple(stop for stop in stops if stop not in passed)
 
 
 def _is_empty(tally: Tally, stop: str) -> bool:
-    return not tally.adjustments if stop.startswith(ADJUSTMENT) else value_of(tally, stop) is None
+    return not tally.adjustments if stop.startswith(ADJUSTMENT) else fields.value_of(tally, stop) is None
 
 
 def _unset_stop(record: GameRecord, played: Round, side: int) -> Draft | None:
@@ -192,10 +180,10 @@ def field_kind(rules: RuleSet, field: str) -> InputKind:
     """
     if field == START_TOTAL or field.startswith(ADJUSTMENT):
         return "signed"
-    if field in CARDS:
+    if field in fields.CARDS:
         return "cards"
-    plain = {POINTS, *(keys.row_key(name) for name, each in rules.rows.items() if each == 1)}
-    if "points" in {BID: rules.bids.of, TAKEN: rules.bids.taken_of}.get(field, ()):
+    plain = {fields.POINTS, *(keys.row_key(name) for name, each in rules.rows.items() if each == 1)}
+    if "points" in {fields.BID: rules.bids.of, fields.TAKEN: rules.bids.taken_of}.get(field, ()):
         return "points"
     return "points" if field in plain else "count"
 
@@ -203,7 +191,7 @@ def field_kind(rules: RuleSet, field: str) -> InputKind:
 def is_at_total(game: Game, draft: Draft) -> bool:
     """Whether a draft stands at a side's total of a round, the only thing that is known of it."""
     played = find_round(game, draft.round) if draft.field.startswith(ADJUSTMENT) else None
-    known = may_be_total_only if draft.field == TOTAL_ONLY else is_total_only
+    known = fields.may_be_total_only if draft.field == TOTAL_ONLY else fields.is_total_only
     return played is not None and known(game.record.rules, played)
 
 
@@ -230,10 +218,10 @@ def field_exists(game: Game, draft: Draft) -> bool:
     path = _path(draft.field)
     if shape_of(path) in (None, "form") or is_away_in(game.record, draft.side, draft.round):
         return False
-    if path == SAT_OUT:
+    if path == fields.SAT_OUT:
         # Every tally has it, for those who left; said by a touch it is where the rules have it.
-        return SAT_OUT in game.record.rules.facts.tally_paths
-    return has_field(game.record.rules, path) or value_of(played.tallies[draft.side], path) is not None
+        return fields.SAT_OUT in game.record.rules.facts.tally_paths
+    return has_field(game.record.rules, path) or fields.value_of(played.tallies[draft.side], path) is not None
 
 
 def field_value(game: Game, draft: Draft) -> tuple[int, ...] | None:
@@ -246,7 +234,7 @@ def field_value(game: Game, draft: Draft) -> tuple[int, ...] | None:
     if draft.field.startswith(ADJUSTMENT):
         known = _adjustment(tally, draft.field)
         return (known.points,) if known else None
-    value = value_of(tally, draft.field)
+    value = fields.value_of(tally, draft.field)
     return (value,) if isinstance(value, int) else cast("tuple[int, ...] | None", value)
 
 
@@ -256,11 +244,11 @@ def offered_points(game: Game, draft: Draft) -> int | None:
     None if nothing is offered; 0 is what Next enters anyway.
     """
     played = find_round(game, draft.round)
-    if not played or draft.text or draft.field not in (POINTS, TAKEN):
+    if not played or draft.text or draft.field not in (fields.POINTS, fields.TAKEN):
         return None
-    if value_of(played.tallies[draft.side], draft.field):
+    if fields.value_of(played.tallies[draft.side], draft.field):
         return None
-    if draft.field == POINTS:
+    if draft.field == fields.POINTS:
         return missing_points(game.record.rules, played, draft.side) or None
     number = game.record.first_round + game.record.rounds.index(played)
     return missing_taken(game.record.rules, played, draft.side, number)
@@ -300,7 +288,7 @@ def _replaced(round_id: RoundId, side: int, tally: Tally) -> Iterator[GameChange
     It doesn't sit the round out, and what is counted takes the place of its total.
     """
     if tally.sat_out:
-        yield TallyField(round_id, side, SAT_OUT, None)
+        yield TallyField(round_id, side, fields.SAT_OUT, None)
     if _adjustment(tally, TOTAL_ONLY):
         yield AdjustmentSet(round_id, side, TOTAL_ONLY.removeprefix(ADJUSTMENT), None)
 
@@ -345,7 +333,7 @@ def draft_for_change(change: GameChange) -> Draft | None:
 
 
 def _path(field: str) -> str:
-    return f"{field}.points" if field in CARDS else field
+    return f"{field}.points" if field in fields.CARDS else field
 
 
 def _adjustment(tally: Tally, field: str) -> Adjustment | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
+from scorepad.game import events as ev
 from scorepad.game import intents as it
 from scorepad.game import moves
 from scorepad.game.accept import GONE, find_round, game_or_refusal
@@ -22,18 +23,6 @@ from scorepad.game.cursor import (
     typed_value,
 )
 from scorepad.game.draft import ADJUSTMENT, Draft, stacks_text
-from scorepad.game.events import (
-    Agreed,
-    Answered,
-    Author,
-    BatchId,
-    Counted,
-    GameChange,
-    Restored,
-    TallyField,
-    Voided,
-    WentOut,
-)
 from scorepad.game.fold import Batch, Game, game_after, game_after_all
 from scorepad.game.intents import ChooseForm, Decision, Goto, Intent, SayOut, SitOut, Touch
 from scorepad.rules.ruleset import RuleSet
@@ -88,7 +77,7 @@ def is_round_open(game: Game, round_id: RoundId | None) -> bool:
 
 
 def decide(
-    game: Game, draft: Draft | None, who: Author, intent: Intent, new_id: Callable[[], RoundId]
+    game: Game, draft: Draft | None, who: ev.Author, intent: Intent, new_id: Callable[[], RoundId]
 ) -> Decision:
     """Return the decision on one touch: changes that are one batch, all or none, and the game with them.
 
@@ -115,14 +104,14 @@ def decide(
     return Decision((), stored, fault) if fault else replace(step, after=after)
 
 
-def _without_others(step: Decision, who: Author, intent: Intent) -> Decision:
+def _without_others(step: Decision, who: ev.Author, intent: Intent) -> Decision:
     """Return a decision that leaves the other sides to themselves, where a guest made the touch.
 
     A key that ends a game at once marks all sides as counted; a guest's marks its own alone.
     """
     if who.side is None:
         return step
-    own = tuple(each for each in step.changes if not isinstance(each, Counted) or each.side == who.side)
+    own = tuple(each for each in step.changes if not isinstance(each, ev.Counted) or each.side == who.side)
     if isinstance(intent, it.Press) and own != step.changes:
         return replace(step, changes=own, draft=None, effect="side_finished", after=None)
     if step.draft and step.draft.side != who.side:
@@ -147,7 +136,7 @@ def _step(touch: Touch, intent: Intent) -> Decision:
 
 
 def _step_beside_entry(
-    touch: Touch, intent: it.FinishRound | it.MakeChanges[GameChange] | it.Leave | it.Undo | it.Redo
+    touch: Touch, intent: it.FinishRound | it.MakeChanges[ev.GameChange] | it.Leave | it.Undo | it.Redo
 ) -> Decision:
     match intent:
         case it.FinishRound():
@@ -172,7 +161,7 @@ def _with_going_out(game: Game, intent: Intent) -> Intent:
     if not isinstance(intent, it.MakeChanges) or not game.record.rules.family.out_is_all:
         return intent
     change = intent.changes[0] if len(intent.changes) == 1 else None
-    if not isinstance(change, WentOut) or not isinstance(change.out, Out):
+    if not isinstance(change, ev.WentOut) or not isinstance(change.out, Out):
         return intent
     after = game_after(game, change)
     played = find_round(after, change.round)
@@ -181,8 +170,8 @@ def _with_going_out(game: Game, intent: Intent) -> Intent:
     return SayOut(change.round, change.out)
 
 
-def _make_changes(touch: Touch, changes: tuple[GameChange, ...]) -> Decision:
-    if touch.draft and touch.draft.fixes and any(isinstance(change, Answered) for change in changes):
+def _make_changes(touch: Touch, changes: tuple[ev.GameChange, ...]) -> Decision:
+    if touch.draft and touch.draft.fixes and any(isinstance(change, ev.Answered) for change in changes):
         # The question has its answer, so nothing is to be corrected any more.
         changes, touch = (*commit_typed(touch.game, touch.draft), *changes), replace(touch, draft=None)
     after = game_after_all(touch.game, changes)
@@ -193,11 +182,11 @@ def _make_changes(touch: Touch, changes: tuple[GameChange, ...]) -> Decision:
     return Decision(changes, draft, after=after)
 
 
-def _is_news(touch: Touch, change: GameChange) -> bool:
+def _is_news(touch: Touch, change: ev.GameChange) -> bool:
     """Whether a change that leaves the record as it is still says something new."""
-    if isinstance(change, Agreed):
+    if isinstance(change, ev.Agreed):
         return not has_agreed(touch.game, change)
-    return isinstance(change, TallyField) and is_count_of_its_own(touch.game, touch.who, change)
+    return isinstance(change, ev.TallyField) and is_count_of_its_own(touch.game, touch.who, change)
 
 
 def _with_own_count(touch: Touch, intent: Intent, step: Decision) -> Decision:
@@ -221,11 +210,11 @@ def _value_left(rules: RuleSet, draft: Draft, intent: Intent, step: Decision) ->
     return None if step.draft and step.draft.place == draft.place else typed_value(rules, draft)
 
 
-def _undo(touch: Touch, seen: BatchId) -> Decision:
+def _undo(touch: Touch, seen: ev.BatchId) -> Decision:
     batch = touch.game.batch(seen)
     if not batch:
         return Decision(refused=GONE)
-    change = Voided(batch.id)
+    change = ev.Voided(batch.id)
     after = game_after(touch.game, change)
     draft = _without_remains(after, touch.draft)
     written = _written(after, draft, batch)
@@ -240,18 +229,18 @@ def _without_remains(after: Game, draft: Draft | None) -> Draft | None:
     return here.place if stacks_text(field_value(after, here) or ()).startswith(here.text) else draft
 
 
-def _redo(touch: Touch, seen: BatchId) -> Decision:
+def _redo(touch: Touch, seen: ev.BatchId) -> Decision:
     batch = touch.game.batch(seen)
     if not batch:
         return Decision(refused=GONE)
-    change = Restored(batch.id)
+    change = ev.Restored(batch.id)
     after = game_after(touch.game, change)
     written = _written(after, touch.draft, batch)
     there = _beyond(after, written[-1]) if written else _if_exists(after, touch.draft)
     return Decision((change,), there, after=after)
 
 
-def _written(after: Game, draft: Draft | None, batch: Batch[GameChange]) -> list[Draft]:
+def _written(after: Game, draft: Draft | None, batch: Batch[ev.GameChange]) -> list[Draft]:
     """Return the fields that a touch wrote in the cursor's round, as drafts with nothing typed."""
     if draft is None or draft.text:
         return []

@@ -10,28 +10,8 @@ paper order: a count there is emptied, points are opened for editing.
 from collections.abc import Callable
 from dataclasses import replace
 
+from scorepad.game import cursor
 from scorepad.game.accept import GONE, find_round
-from scorepad.game.cursor import (
-    commit,
-    commit_typed,
-    field_exists,
-    field_kind,
-    field_value,
-    first_stop,
-    form_stop,
-    has_nothing_to_count,
-    is_at_total,
-    is_on_paper,
-    may_be_negative,
-    next_open,
-    next_side,
-    offered_points,
-    stop_after,
-    stop_before,
-    takes_minus,
-    typed_value,
-    waiting_stop,
-)
 from scorepad.game.draft import (
     ADJUSTMENT,
     Draft,
@@ -72,7 +52,7 @@ def goto(touch: Touch, intent: Goto) -> Decision:
         return Decision(refused=GONE)
     if touch.draft and replace(touch.draft.place, fixes=there.fixes) == there:
         return Decision((), touch.draft)
-    return Decision((*commit_typed(touch.game, touch.draft), *begun), there)
+    return Decision((*cursor.commit_typed(touch.game, touch.draft), *begun), there)
 
 
 def say_out(touch: Touch, intent: SayOut) -> Decision:
@@ -90,23 +70,23 @@ def say_out(touch: Touch, intent: SayOut) -> Decision:
         return Decision(refused=GONE)
     reopened = _never_asked(after, before, played)
     if reopened:
-        there = first_stop(after.record, played, reopened.side)
-        return Decision((*commit_typed(touch.game, touch.draft), *changes, reopened), there)
-    following = next_side(after.record, played)
+        there = cursor.first_stop(after.record, played, reopened.side)
+        return Decision((*cursor.commit_typed(touch.game, touch.draft), *changes, reopened), there)
+    following = cursor.next_side(after.record, played)
     here = touch.draft if touch.draft and touch.draft.round == played.id else None
-    draft = None if here and is_at_total(touch.game, here) else here
+    draft = None if here and cursor.is_at_total(touch.game, here) else here
     is_counting = draft and (draft.text or not all(tally.is_blank for tally in played.tallies))
     if played.complete or (following and is_counting):
         return Decision(changes, touch.draft)
     marks = () if following else marked_counted(played)
-    return Decision((*commit_typed(touch.game, touch.draft), *changes, *marks), following)
+    return Decision((*cursor.commit_typed(touch.game, touch.draft), *changes, *marks), following)
 
 
 def _never_asked(after: Game, before: Round, played: Round) -> Counted | None:
     """Return the change that reopens a side marked as counted without values only because it had gone out."""
     rules = after.record.rules
     for side, tally in enumerate(played.tallies):
-        was, still = (has_nothing_to_count(rules, each, side) for each in (before, played))
+        was, still = (cursor.has_nothing_to_count(rules, each, side) for each in (before, played))
         asked = any(value_of(tally, stop) is not None for stop in keypad_stops(rules, tally))
         if was and not still and tally.counted and not asked:
             return Counted(played.log_id, side, counted=False)
@@ -116,10 +96,10 @@ def _never_asked(after: Game, before: Round, played: Round) -> Counted | None:
 def sit_out(touch: Touch, intent: SitOut) -> Decision:
     """Record that a side sits the round out and go on to the next one, or that it plays after all."""
     round_id, begun = _begun(touch, intent.round)
-    typed = commit_typed(touch.game, touch.draft)
+    typed = cursor.commit_typed(touch.game, touch.draft)
     before = game_after_all(touch.game, (*typed, *begun))
     played = find_round(before, round_id)
-    if not played or not field_exists(before, Draft(round_id, intent.side, SAT_OUT)):
+    if not played or not cursor.field_exists(before, Draft(round_id, intent.side, SAT_OUT)):
         return Decision(refused=GONE)
     away = played.tallies[intent.side].is_sat_out
     change = TallyField(round_id, intent.side, SAT_OUT, None if away else 1)
@@ -128,7 +108,7 @@ def sit_out(touch: Touch, intent: SitOut) -> Decision:
     changes = (*typed, *begun, change)
     if away:
         reopened = Counted(round_id, intent.side, counted=False)
-        return Decision((*changes, reopened), first_stop(after.record, changed, intent.side))
+        return Decision((*changes, reopened), cursor.first_stop(after.record, changed, intent.side))
     if changed.tallies[intent.side].counted:
         return _side_corrected(after, changed, changes)
     return _side_counted(after, changed, intent.side, changes)
@@ -137,7 +117,7 @@ def sit_out(touch: Touch, intent: SitOut) -> Decision:
 def choose_form(touch: Touch, intent: ChooseForm) -> Decision:
     """Commit the typed text and switch `melded` or `left` to the other form, at its first stop."""
     change = TallyField(intent.round, intent.side, f"{intent.field}.use", intent.use)
-    typed = commit_typed(touch.game, touch.draft)
+    typed = cursor.commit_typed(touch.game, touch.draft)
     after = game_after_all(touch.game, (*typed, change))
     changed = after.record != game_after_all(touch.game, typed).record
     there = draft_at(after, Draft(intent.round, intent.side, intent.field))
@@ -149,7 +129,7 @@ def finish_round(touch: Touch, intent: FinishRound) -> Decision:
     played = find_round(touch.game, intent.round)
     if not played:
         return Decision(refused=GONE)
-    changes = *commit_typed(touch.game, touch.draft), *marked_counted(played)
+    changes = *cursor.commit_typed(touch.game, touch.draft), *marked_counted(played)
     return Decision(changes, None, effect="round_finished")
 
 
@@ -164,11 +144,11 @@ def marked_counted(played: Round) -> tuple[GameChange, ...]:
 
 def draft_at(game: Game, draft: Draft) -> Draft | None:
     """Return a draft at a field, cards in the form that is in use; None if the field doesn't exist."""
-    if not field_exists(game, draft):
+    if not cursor.field_exists(game, draft):
         return None
     played = find_round(game, draft.round)
     if played and draft.field in ("melded", "left"):
-        return replace(draft, field=form_stop(game.record, played, draft.side, draft.field))
+        return replace(draft, field=cursor.form_stop(game.record, played, draft.side, draft.field))
     return draft
 
 
@@ -176,7 +156,7 @@ def _begun(touch: Touch, round_id: RoundId | None) -> tuple[RoundId, tuple[GameC
     """Return a round's id, the next open one's for None, and the change that starts it if necessary."""
     if round_id is not None:
         return round_id, ()
-    waiting = next_open(touch.game.record)
+    waiting = cursor.next_open(touch.game.record)
     if waiting:
         return waiting.log_id, ()
     places = [place.round.id for place in touch.game.state.places if place.begun]
@@ -189,7 +169,7 @@ def press(game: Game, draft: Draft, intent: Press) -> Decision:
     key = intent.key
     if intent.offer is not None:
         return _take_offer(game, draft, intent.offer)
-    kind = "count" if field_kind(game.record.rules, draft.field) == "count" else "points"
+    kind = "count" if cursor.field_kind(game.record.rules, draft.field) == "count" else "points"
     action = _KEYS.get((kind, "digit" if key.isdecimal() else key))
     if not action:
         return Decision((), draft)
@@ -198,13 +178,13 @@ def press(game: Game, draft: Draft, intent: Press) -> Decision:
 
 
 def _take_offer(game: Game, draft: Draft, offer: int) -> Decision:
-    if offered_points(game, draft) != offer:
+    if cursor.offered_points(game, draft) != offer:
         return Decision((), draft)
-    return _on(game, replace(draft, left=None), commit(game, draft, (offer,)))
+    return _on(game, replace(draft, left=None), cursor.commit(game, draft, (offer,)))
 
 
 def _count_digit(game: Game, draft: Draft, key: KeypadKey) -> Decision:
-    return _on(game, draft, commit(game, draft, (int(draft.text + key),)))
+    return _on(game, draft, cursor.commit(game, draft, (int(draft.text + key),)))
 
 
 def _ten(_: Game, draft: Draft, __: KeypadKey) -> Decision:
@@ -212,10 +192,10 @@ def _ten(_: Game, draft: Draft, __: KeypadKey) -> Decision:
 
 
 def _next(game: Game, draft: Draft, _: KeypadKey) -> Decision:
-    if typed_value(game.record.rules, draft) is None and field_value(game, draft) is None:
-        drops = draft.field.startswith(ADJUSTMENT) and not is_at_total(game, draft)
-        return _on(game, draft, () if drops else commit(game, draft, (0,)))
-    return _on(game, draft, commit_typed(game, draft))
+    if cursor.typed_value(game.record.rules, draft) is None and cursor.field_value(game, draft) is None:
+        drops = draft.field.startswith(ADJUSTMENT) and not cursor.is_at_total(game, draft)
+        return _on(game, draft, () if drops else cursor.commit(game, draft, (0,)))
+    return _on(game, draft, cursor.commit_typed(game, draft))
 
 
 def _digit(_: Game, draft: Draft, key: KeypadKey) -> Decision:
@@ -230,25 +210,25 @@ def _plus(game: Game, draft: Draft, _: KeypadKey) -> Decision:
 def _minus(game: Game, draft: Draft, _: KeypadKey) -> Decision:
     """Subtract the next stack; where there is nothing yet begin a number below 0, if it may be that."""
     rules = game.record.rules
-    if not takes_minus(rules, draft.field):
+    if not cursor.takes_minus(rules, draft.field):
         return Decision((), draft)
     here = _taken_up(game, draft)
-    begins = here.text in ("", "0") and may_be_negative(rules, draft.field)
+    begins = here.text in ("", "0") and cursor.may_be_negative(rules, draft.field)
     return Decision((), replace(here, text="-" if begins else with_next_stack(here.text, "-")))
 
 
 def _count_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
     if draft.text:
         return Decision((), replace(draft, text=draft.text[:-1]))
-    if field_value(game, draft) is None:
+    if cursor.field_value(game, draft) is None:
         return _back_a_stop(game, draft)
-    return Decision(commit(game, draft, None), draft)
+    return Decision(cursor.commit(game, draft, None), draft)
 
 
 def _points_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
     here = _taken_up(game, draft)
-    is_new = field_value(game, draft) is None
-    if not here.text and (not draft.field.startswith(ADJUSTMENT) or (is_new and is_at_total(game, draft))):
+    is_new_total = cursor.field_value(game, draft) is None and cursor.is_at_total(game, draft)
+    if not here.text and (is_new_total or not draft.field.startswith(ADJUSTMENT)):
         return _back_a_stop(game, draft)
     if not here.text:
         # A new adjustment is dropped.
@@ -261,14 +241,14 @@ def _points_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
 
 def _emptied(game: Game, draft: Draft) -> Decision:
     """Empty a field; a known adjustment stays as 0 while the cursor does, to keep its reason."""
-    if draft.field.startswith(ADJUSTMENT) and field_value(game, draft) is not None:
-        return Decision(commit(game, draft, (0,)), replace(draft.place, opened="yes"))
-    return Decision(commit(game, draft, None), draft.place)
+    if draft.field.startswith(ADJUSTMENT) and cursor.field_value(game, draft) is not None:
+        return Decision(cursor.commit(game, draft, (0,)), replace(draft.place, opened="yes"))
+    return Decision(cursor.commit(game, draft, None), draft.place)
 
 
 def _taken_up(game: Game, draft: Draft) -> Draft:
     """Return a draft with the field's value opened for editing, unless text is typed there."""
-    value = stacks_text(field_value(game, draft) or ())
+    value = stacks_text(cursor.field_value(game, draft) or ())
     if not value or draft.text or draft.opened != "no":
         return draft
     return replace(draft, text=value, opened="yes")
@@ -278,23 +258,25 @@ def _back_where_it_left(game: Game, draft: Draft) -> Decision | None:
     """Take back the key that moved on to this field, unless somebody else wrote the one before since then."""
     left = draft.left
     there = Draft(draft.round, left.side, left.field, left.text, opened=left.opened) if left else None
-    if not left or not there or not field_exists(game, there) or field_value(game, there) != left.wrote:
+    if not left or not there or not cursor.field_exists(game, there):
+        return None
+    if cursor.field_value(game, there) != left.wrote:
         return None
     reopened = (Counted(there.round, there.side, counted=False),) if left.closed and there.round else ()
-    return Decision((*reopened, *commit(game, there, left.before)), there)
+    return Decision((*reopened, *cursor.commit(game, there, left.before)), there)
 
 
 def _back_a_stop(game: Game, draft: Draft) -> Decision:
     played = find_round(game, draft.round)
-    on_paper = is_on_paper(game.record.rules, draft.field)
-    before = stop_before(game.record, played, draft) if played and on_paper else None
+    on_paper = cursor.is_on_paper(game.record.rules, draft.field)
+    before = cursor.stop_before(game.record, played, draft) if played and on_paper else None
     if not played or not before or draft.fixes:
         return Decision((), draft)
     reopened: tuple[GameChange, ...] = ()
     if before.side != draft.side and played.tallies[before.side].counted:
         reopened = (Counted(played.log_id, before.side, counted=False),)
-    if field_kind(game.record.rules, before.field) == "count":
-        return Decision((*reopened, *commit(game, before, None)), before)
+    if cursor.field_kind(game.record.rules, before.field) == "count":
+        return Decision((*reopened, *cursor.commit(game, before, None)), before)
     return Decision(reopened, _taken_up(game, before))
 
 
@@ -304,12 +286,12 @@ def _on(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decision:
     step = _moved(after, draft, changes)
     if step.changes == changes:
         step = replace(step, after=after)
-    old = field_value(game, draft)
-    new = field_value(after, draft) if changes else old
+    old = cursor.field_value(game, draft)
+    new = cursor.field_value(after, draft) if changes else old
     if not step.draft or new is None:
         return step
     closed = draft.round is not None and Counted(draft.round, draft.side, counted=True) in step.changes
-    text = "" if field_kind(game.record.rules, draft.field) == "count" else draft.text
+    text = "" if cursor.field_kind(game.record.rules, draft.field) == "count" else draft.text
     left = PreviousField(draft.side, draft.field, old, new, closed, text, draft.opened)
     return replace(step, draft=replace(step.draft, left=left))
 
@@ -323,29 +305,29 @@ def _moved(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decisio
     if draft.fixes:
         step = _side_corrected(game, played, changes)
         return step if step.draft else replace(step, effect="round_finished")
-    stop = stop_after(game.record, played, draft)
+    stop = cursor.stop_after(game.record, played, draft)
     if stop:
         return Decision(changes, stop)
     if played.tallies[draft.side].counted:
         return _side_corrected(game, played, changes)
-    if is_on_paper(game.record.rules, draft.field) or is_at_total(game, draft):
+    if cursor.is_on_paper(game.record.rules, draft.field) or cursor.is_at_total(game, draft):
         return _side_counted(game, played, draft.side, changes)
-    return Decision(changes, waiting_stop(game.record, played, draft.side))
+    return Decision(changes, cursor.waiting_stop(game.record, played, draft.side))
 
 
 def _side_corrected(game: Game, played: Round, changes: tuple[GameChange, ...]) -> Decision:
     """Continue at the side that is still being counted, if there is one."""
-    following = next_side(game.record, played)
+    following = cursor.next_side(game.record, played)
     if not following:
         return Decision(changes, None, effect="side_finished")
-    return Decision(changes, waiting_stop(game.record, played, following.side))
+    return Decision(changes, cursor.waiting_stop(game.record, played, following.side))
 
 
 def _side_counted(game: Game, played: Round, side: int, changes: tuple[GameChange, ...]) -> Decision:
     mark = Counted(played.log_id, side, counted=True)
     after = game_after(game, mark)
     counted = find_round(after, played.id) or played
-    following = next_side(after.record, counted)
+    following = cursor.next_side(after.record, counted)
     if following and not _ends_at_once(after, counted):
         return Decision((*changes, mark), following)
     return Decision((*changes, mark, *marked_counted(counted)), None, effect="round_finished")

@@ -5,28 +5,13 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NewType, cast
 
-from scorepad.rules import keys
+from scorepad.rules import keys, resolve
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.editing import unknown_labels
 from scorepad.rules.families import Family, family_called
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import Frozen
 from scorepad.rules.needed_piles import kinds_in
-from scorepad.rules.resolve import (
-    assumed_after,
-    default_values,
-    freeze,
-    idle_fault,
-    idle_keys,
-    in_family,
-    is_there,
-    join_path,
-    kept_sources,
-    lay_over,
-    merge,
-    spelled_out,
-    with_stacks,
-)
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Value
 
@@ -54,22 +39,22 @@ def rules_from_document(
     every family, as the program of 6fb5a5de wrote them and nobody types them.
     Raises Refused with every fault.
     """
-    base_faults = tuple(_base_faults(base, join_path(path, "base")))
+    base_faults = tuple(_base_faults(base, resolve.join_path(path, "base")))
     built_in = variant(base) if isinstance(base, str) and not base_faults else None
     inherited = built_in.values if built_in else {}
-    values = spelled_out(values, inherited)
+    values = resolve.spelled_out(values, inherited)
     complete, strict = keys.is_whole(values), written and not values.keys() >= keys.OF_OLD
     values, dropped = (values, ()) if strict else _without_idle(values, inherited)
-    under = default_values(values) if built_in is None or complete else built_in
-    merged, found = lay_over(under.values, values, join_path(path, "values"))
+    under = resolve.default_values(values) if built_in is None or complete else built_in
+    merged, found = resolve.lay_over(under.values, values, resolve.join_path(path, "values"))
     in_values = (fault for fault in found if not base_faults or fault.code != "missing_key")
     family = family_called(merged[keys.FAMILY])
     extra = tuple(mark for mark in assumed if strict or _mark_applies(mark, family))
-    faults = (*base_faults, *in_values, *_assumed_faults(extra, merged, join_path(path, "assumed")))
+    faults = (*base_faults, *in_values, *_assumed_faults(extra, merged, resolve.join_path(path, "assumed")))
     if faults:
         raise Refused(faults)
-    marks = assumed_after(under, merged, values) | {str(mark) for mark in extra}
-    sources = kept_sources(built_in, merged, marks) if built_in else {}
+    marks = resolve.assumed_after(under, merged, values) | {str(mark) for mark in extra}
+    sources = resolve.kept_sources(built_in, merged, marks) if built_in else {}
     known = base if isinstance(base, str) else None
     return without_unknown_labels(RuleSet(name, known, merged, marks, sources, dropped))
 
@@ -78,8 +63,8 @@ def _without_idle(
     values: Mapping[str, object], base: Mapping[str, Value]
 ) -> tuple[Mapping[str, object], tuple[str, ...]]:
     """Return values without those that mean nothing in their family, and the keys that said something."""
-    idle = idle_keys(values, base)
-    said = tuple(key for key in idle if _says_something(key, freeze(values[key]), base))
+    idle = resolve.idle_keys(values, base)
+    said = tuple(key for key in idle if _says_something(key, resolve.freeze(values[key]), base))
     return {key: value for key, value in values.items() if key not in idle}, said
 
 
@@ -110,7 +95,7 @@ def without_unknown_labels(rules: RuleSet) -> RuleSet:
 
 def plain_rules(rules: RuleSet) -> RuleSet:
     """Return rules as they are without values that mean nothing in their family, and the words for these."""
-    values = in_family(rules.values, rules.family)
+    values = resolve.in_family(rules.values, rules.family)
     return rules if values == rules.values else without_unknown_labels(replace(rules, values=values))
 
 
@@ -127,8 +112,8 @@ def _assumed_faults(assumed: tuple[object, ...], values: Mapping[str, Value], pa
         if not isinstance(mark, str):
             yield Fault("wrong_type", f"{path}[{index}]", {"expected": "text"})
         elif not _mark_applies(mark, family):
-            yield idle_fault(keys.split_entry(mark)[0], f"{path}[{index}]")
-        elif not is_there(mark, values):
+            yield resolve.idle_fault(keys.split_entry(mark)[0], f"{path}[{index}]")
+        elif not resolve.is_there(mark, values):
             yield Fault("unknown_key", f"{path}[{index}]", {"key": mark})
 
 
@@ -161,7 +146,7 @@ class CustomRuleSet(Frozen, freezes=("values",)):
     @property
     def plain(self) -> "CustomRuleSet":
         """The same rule set without values that mean nothing in its family."""
-        strange = idle_keys(self.values, self.base_rules.values)
+        strange = resolve.idle_keys(self.values, self.base_rules.values)
         return as_custom_rules(self.rules) if strange else self
 
     def check(self) -> None:
@@ -181,7 +166,7 @@ def _rules(rule_set: CustomRuleSet) -> RuleSet:
 
 
 def _under(base: str | None, values: Mapping[str, object]) -> RuleSet:
-    return default_values(values) if base is None else variant(base)
+    return resolve.default_values(values) if base is None else variant(base)
 
 
 def as_custom_rules(rules: RuleSet) -> CustomRuleSet:
@@ -211,8 +196,8 @@ def with_changes(rule_set: CustomRuleSet, changes: Mapping[str, object]) -> Cust
         if changes.get(key) is not None and other not in changes
     }
     unchanged = {key: value for key, value in rule_set.values.items() if key not in cleared}
-    dealt = with_stacks(rule_set.rules.values, changes)
-    candidate = {**unchanged, **{key: freeze(value) for key, value in dealt.items()}}
+    dealt = resolve.with_stacks(rule_set.rules.values, changes)
+    candidate = {**unchanged, **{key: resolve.freeze(value) for key, value in dealt.items()}}
     assumed = {mark for mark in rule_set.assumed if keys.split_entry(mark)[0] not in changes}
     dropped = rules_from_document(rule_set.name, rule_set.base, candidate, path="").dropped
     under = _under(rule_set.base, candidate)
@@ -234,7 +219,7 @@ def _needed(values: Mapping[str, Value], under: RuleSet) -> dict[str, Value]:
             differing = {k: value for k, value in differing.items() if k not in pair or value is not None}
     tie = values.get(keys.LENGTH_TIE)
     others = {key: value for key, value in differing.items() if key != keys.LENGTH_TIE}
-    follows = merge(under.values, others)[keys.LENGTH_TIE]
+    follows = resolve.merge(under.values, others)[keys.LENGTH_TIE]
     return others if tie in (None, follows) else {**others, keys.LENGTH_TIE: tie}
 
 

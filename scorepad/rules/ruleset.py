@@ -6,41 +6,10 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TypeVar, cast
 
-from scorepad.rules import keys
+from scorepad.rules import keys, sections
 from scorepad.rules.families import Family, family_called
 from scorepad.rules.frozen import Frozen
 from scorepad.rules.needed_piles import Alternatives, alternatives_of
-from scorepad.rules.sections import (
-    GROUPS,
-    KINDS,
-    BagRules,
-    BidsRules,
-    BlackThreeRules,
-    CardRules,
-    DealRules,
-    GoingOutRules,
-    LadderStep,
-    LeftRules,
-    LengthRules,
-    MadeBidRules,
-    MeldedRules,
-    MeldRules,
-    Minimum,
-    MissedBidRules,
-    OpeningRules,
-    OtherBidRules,
-    PackRules,
-    PenaltyRules,
-    PileRules,
-    PilesEntry,
-    PointsRules,
-    RedThreeRules,
-    RoundsRules,
-    RuleSection,
-    ThreeRules,
-    Value,
-    ZeroBidRules,
-)
 from scorepad.rules.value_types import SINGLES
 
 
@@ -62,7 +31,7 @@ TWO_PLAYERS = 2
 _NINE = 9
 _TWO_STACKS = 2
 
-S = TypeVar("S", bound=RuleSection)
+S = TypeVar("S", bound=sections.RuleSection)
 
 
 def _section(kind: type[S]) -> "cached_property[S]":
@@ -85,32 +54,32 @@ class RuleSet(Frozen, freezes=("values", "sources")):
 
     name: str
     base: str | None
-    values: Mapping[str, Value]
+    values: Mapping[str, sections.Value]
     assumed: frozenset[str] = frozenset()
     sources: Mapping[str, Source] = field(default_factory=dict, compare=False, repr=False)
     dropped: tuple[str, ...] = field(default=(), compare=False)
 
-    cards = _section(CardRules)
-    melded = _section(MeldedRules)
-    left = _section(LeftRules)
-    piles = _section(PileRules)
-    melds = _section(MeldRules)
-    red_threes = _section(RedThreeRules)
-    black_threes = _section(BlackThreeRules)
-    going_out = _section(GoingOutRules)
-    opening = _section(OpeningRules)
-    length = _section(LengthRules)
-    penalty = _section(PenaltyRules)
-    points = _section(PointsRules)
-    bids = _section(BidsRules)
-    made = _section(MadeBidRules)
-    missed = _section(MissedBidRules)
-    others = _section(OtherBidRules)
-    zero = _section(ZeroBidRules)
-    bags = _section(BagRules)
-    rounds = _section(RoundsRules)
-    pack = _section(PackRules)
-    deal = _section(DealRules)
+    cards = _section(sections.CardRules)
+    melded = _section(sections.MeldedRules)
+    left = _section(sections.LeftRules)
+    piles = _section(sections.PileRules)
+    melds = _section(sections.MeldRules)
+    red_threes = _section(sections.RedThreeRules)
+    black_threes = _section(sections.BlackThreeRules)
+    going_out = _section(sections.GoingOutRules)
+    opening = _section(sections.OpeningRules)
+    length = _section(sections.LengthRules)
+    penalty = _section(sections.PenaltyRules)
+    points = _section(sections.PointsRules)
+    bids = _section(sections.BidsRules)
+    made = _section(sections.MadeBidRules)
+    missed = _section(sections.MissedBidRules)
+    others = _section(sections.OtherBidRules)
+    zero = _section(sections.ZeroBidRules)
+    bags = _section(sections.BagRules)
+    rounds = _section(sections.RoundsRules)
+    pack = _section(sections.PackRules)
+    deal = _section(sections.DealRules)
 
     def __hash__(self) -> int:
         # So that what follows from a rule set is worked out once for a game; a mapping has no hash.
@@ -154,7 +123,7 @@ class RuleSet(Frozen, freezes=("values", "sources")):
     @cached_property
     def kinds(self) -> Mapping[str, int]:
         """The points of a finished pile by kind, in paper order, the table's own last."""
-        return self._points("piles", (*KINDS, *keys.own_names("piles", self.values)))
+        return self._points("piles", (*sections.KINDS, *keys.own_names("piles", self.values)))
 
     @cached_property
     def extras(self) -> Mapping[str, int]:
@@ -222,14 +191,14 @@ class RuleSet(Frozen, freezes=("values", "sources")):
         """Whether black threes are laid beside the melds, for points of their own."""
         return self.black_threes.laid is not None
 
-    def threes(self, section: str) -> ThreeRules:
+    def threes(self, section: str) -> sections.ThreeRules:
         """Return the points of the threes of a colour, by their section."""
         return self.red_threes if section == "red_threes" else self.black_threes
 
     @cached_property
-    def seatings(self) -> tuple[Value, ...]:
+    def seatings(self) -> tuple[sections.Value, ...]:
         """The seatings in these rules, the usual one first: players per side, or `singles`."""
-        return cast("tuple[Value, ...]", self.values.get(keys.SEATS) or ())
+        return cast("tuple[sections.Value, ...]", self.values.get(keys.SEATS) or ())
 
     def label(self, word: str) -> str | None:
         """Return the table's own word for a card, pile or extra, None if it has none."""
@@ -270,8 +239,8 @@ class RuleFacts:
     """
 
     minimum_key: str | None
-    minimums: tuple[Minimum, ...]
-    ladder: tuple[LadderStep, ...]
+    minimums: tuple[sections.Minimum, ...]
+    ladder: tuple[sections.LadderStep, ...]
     length_key: str | None
     meldable: tuple[str, ...]
     group_of_nine: str
@@ -296,14 +265,14 @@ class RuleFacts:
         lays_black_threes = rules.melded.black_three is not None or "black_threes" in rules.kinds
         needed = rules.going_out.piles
         counted = {"red_threes": rules.has_red_threes, "black_threes": rules.lays_black_threes}
-        on_table, in_hand = (list(map(points, GROUPS)) for points in (rules.on_table, rules.in_hand))
+        on_table, in_hand = (list(map(points, sections.GROUPS)) for points in (rules.on_table, rules.in_hand))
         alone = (each == SINGLES or set(cast("tuple[int, ...]", each)) == {1} for each in rules.seatings)
         return cls(
             minimum_key=minimum_key,
             minimums=minimums,
             ladder=ladder,
             length_key=_length_key(rules),
-            meldable=tuple(group for group in GROUPS if group != "black_three" or lays_black_threes),
+            meldable=tuple(group for group in sections.GROUPS if group != "black_three" or lays_black_threes),
             group_of_nine="low" if rules.cards.last_low >= _NINE else "high",
             red_three_bonuses=_bonuses(rules, "red_threes"),
             black_three_bonuses=_bonuses(rules, "black_threes"),
@@ -331,7 +300,7 @@ class RuleFacts:
         asked = (*self.minimums, *(minimum for _total, minimum in self.ladder))
         return self.minimum_key is not None and any(asked)
 
-    def minimum(self, number: int, total: int) -> Minimum | None:
+    def minimum(self, number: int, total: int) -> sections.Minimum | None:
         """Return a side's minimum to open: points, or a word such as `pile`; None where nothing is needed.
 
         number: of the round, from 1; the list's last entry repeats. A lower number, which only a log from
@@ -359,7 +328,9 @@ class RuleFacts:
         return self.piles_of_two_players if players == TWO_PLAYERS else self.piles_needed
 
 
-def _opening(rules: RuleSet) -> tuple[str | None, tuple[Minimum, ...], tuple[LadderStep, ...]]:
+def _opening(
+    rules: RuleSet,
+) -> tuple[str | None, tuple[sections.Minimum, ...], tuple[sections.LadderStep, ...]]:
     """Return the key of the minimum to open, the minimums by round, and by total."""
     if rules.uses(keys.PENALTY_OPENING):
         return keys.PENALTY_OPENING, (rules.penalty.opening,), ()
@@ -409,5 +380,5 @@ def _kinds_to_add(rules: RuleSet) -> tuple[str, ...] | None:
     return {"pile": tuple(rules.kinds), "clean": clean}.get(rules.melded.needs or "")
 
 
-def _known_piles(rules: RuleSet, needed: tuple[PilesEntry, ...]) -> tuple[Alternatives, ...]:
+def _known_piles(rules: RuleSet, needed: tuple[sections.PilesEntry, ...]) -> tuple[Alternatives, ...]:
     return tuple(alternatives_of(entry, rules.kinds) for entry in needed)

@@ -10,23 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Generic, Literal, NamedTuple, TypeVar
 
+from scorepad.game import events as ev
 from scorepad.game.evenings import ClubEvening, Place
-from scorepad.game.events import (
-    ByeGiven,
-    EveningId,
-    EveningOpened,
-    GameEvent,
-    GameStarted,
-    LibraryChange,
-    NameJoined,
-    OfEvening,
-    OfPeople,
-    PersonCame,
-    PersonLeftOut,
-    StandingsSet,
-    TableSet,
-    number_faults,
-)
 from scorepad.game.fold import Game, fold, fold_more
 from scorepad.game.library import Library, library_after
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
@@ -53,7 +38,7 @@ ImportVerdict = Literal[
 ]
 
 
-Id = TypeVar("Id", GameId, RuleSetId, EveningId, Literal["library"])
+Id = TypeVar("Id", GameId, RuleSetId, ev.EveningId, Literal["library"])
 
 
 class Imported(NamedTuple, Generic[Id]):
@@ -66,7 +51,7 @@ class Imported(NamedTuple, Generic[Id]):
     id: Id
 
 
-ImportedPart = Imported[GameId] | Imported[RuleSetId] | Imported[EveningId] | Imported[Literal["library"]]
+ImportedPart = Imported[GameId] | Imported[RuleSetId] | Imported[ev.EveningId] | Imported[Literal["library"]]
 """The result of importing any part of a file."""
 
 
@@ -80,7 +65,7 @@ class ImportPlan:
 
     verdict: ImportVerdict
     id: GameId
-    events: tuple[GameEvent, ...] = ()
+    events: tuple[ev.GameEvent, ...] = ()
     begin: bool = False
 
     @property
@@ -95,7 +80,7 @@ FindTwin = Callable[[GameRecord, GameId | None], GameId | None]
 
 def plan_import(
     record: GameRecord,
-    log: Sequence[GameEvent],
+    log: Sequence[ev.GameEvent],
     known: Game | None,
     find_twin: FindTwin,
     new_id: Callable[[], GameId],
@@ -105,7 +90,7 @@ def plan_import(
     known: the game with the record's id here. A game that is already here adds nothing.
     Raises Refused: `out_of_range` for events whose numbers are too large.
     """
-    faults = tuple(fault for at, event in enumerate(log) for fault in number_faults(event, f"log[{at}]"))
+    faults = tuple(fault for at, event in enumerate(log) for fault in ev.number_faults(event, f"log[{at}]"))
     if faults:
         raise Refused(faults)
     if record.id and known:
@@ -144,14 +129,14 @@ def numbered_names(name: str) -> Iterator[str]:
 
 
 def _plan_update(
-    name: GameId, record: GameRecord, log: Sequence[GameEvent], known: Game
+    name: GameId, record: GameRecord, log: Sequence[ev.GameEvent], known: Game
 ) -> ImportPlan | None:
     """Return what a file adds to a game, None where the two aren't one game."""
     missing = _missing_events(log, known) if log else None
     if missing is None:
         same = content_key(record) == content_key(known.record) or _says_less(record, known.record)
         return ImportPlan("updated", name) if same else None
-    has_more = any(not isinstance(event.change, GameStarted) for event in missing)
+    has_more = any(not isinstance(event.change, ev.GameStarted) for event in missing)
     return ImportPlan("merged" if has_more else "updated", name, missing)
 
 
@@ -169,7 +154,7 @@ def _says_less(record: GameRecord, known: GameRecord) -> bool:
     )
 
 
-def _missing_events(log: Sequence[GameEvent], known: Game) -> tuple[GameEvent, ...] | None:
+def _missing_events(log: Sequence[ev.GameEvent], known: Game) -> tuple[ev.GameEvent, ...] | None:
     """Return the events of a log that a game lacks; None where the two don't fold into one sound game."""
     ours = {(event.device, event.counter): event for event in known.events}
     theirs = {(event.device, event.counter): event for event in log}
@@ -184,12 +169,12 @@ def _missing_events(log: Sequence[GameEvent], known: Game) -> tuple[GameEvent, .
     return None if new_fault(known.record, fold_more(known, missing).record) else missing
 
 
-def _are_beginnings(one: GameEvent, other: GameEvent) -> bool:
+def _are_beginnings(one: ev.GameEvent, other: ev.GameEvent) -> bool:
     """Return whether two events with one id begin one game, as after `scorepad import` on two machines."""
-    return isinstance(one.change, GameStarted) and one.change == other.change
+    return isinstance(one.change, ev.GameStarted) and one.change == other.change
 
 
-def _is_one_game(known: Game, log: Sequence[GameEvent]) -> bool:
+def _is_one_game(known: Game, log: Sequence[ev.GameEvent]) -> bool:
     """Return whether a game and a log have one beginning.
 
     The same file may have been imported on both sides: two beginnings, but of one game.
@@ -198,59 +183,59 @@ def _is_one_game(known: Game, log: Sequence[GameEvent]) -> bool:
     return ours is None or theirs is None or ours.change == theirs.change
 
 
-def _plan_game(verdict: ImportVerdict, name: GameId, log: Sequence[GameEvent]) -> ImportPlan:
+def _plan_game(verdict: ImportVerdict, name: GameId, log: Sequence[ev.GameEvent]) -> ImportPlan:
     events = list(log)
     for index, event in enumerate(log):
         # A log's start bears the id of the game it now belongs to.
-        if isinstance(event.change, GameStarted):
-            events[index] = replace(event, change=GameStarted(replace(event.change.record, id=name)))
+        if isinstance(event.change, ev.GameStarted):
+            events[index] = replace(event, change=ev.GameStarted(replace(event.change.record, id=name)))
     return ImportPlan(verdict, name, tuple(events), begin=not log)
 
 
-def changes_of_people(library: Library, people: PeopleFile) -> tuple[OfPeople, ...]:
+def changes_of_people(library: Library, people: PeopleFile) -> tuple[ev.OfPeople, ...]:
     """Return what a file says of names of which nothing was said here."""
     said = list(_changes_in_force(library))
-    joined = {change.name for change in said if isinstance(change, NameJoined)}
-    asked = {change.name for change in said if isinstance(change, PersonLeftOut)}
-    changes: list[OfPeople] = []
+    joined = {change.name for change in said if isinstance(change, ev.NameJoined)}
+    asked = {change.name for change in said if isinstance(change, ev.PersonLeftOut)}
+    changes: list[ev.OfPeople] = []
     after = library
     for name, person in sorted(people.spellings.items()):
         used = after.state.spellings
         if name not in joined and used.get(name, name) != used.get(person, person):
-            changes.append(NameJoined(name, person))
+            changes.append(ev.NameJoined(name, person))
             after = library_after(after, changes[-1])
-    changes += [PersonLeftOut(name) for name in sorted(people.left_out - asked - library.state.left_out)]
+    changes += [ev.PersonLeftOut(name) for name in sorted(people.left_out - asked - library.state.left_out)]
     return tuple(changes)
 
 
-def changes_of_evening(library: Library, evening: ClubEvening) -> tuple[OfEvening, ...]:
+def changes_of_evening(library: Library, evening: ClubEvening) -> tuple[ev.OfEvening, ...]:
     """Return what an evening of a file has that isn't here.
 
     That is all of it, or else people, whole sittings, and what nobody said here of its standings.
     """
     known = library.state.evenings.get(evening.id)
-    opened = EveningOpened(evening.id, evening.day, evening.partners_change, evening.name)
+    opened = ev.EveningOpened(evening.id, evening.day, evening.partners_change, evening.name)
     begun = () if known else (opened,)
     known = known or ClubEvening(evening.id, evening.day)
     said = [
         change
         for change in _changes_in_force(library)
-        if isinstance(change, OfEvening) and change.evening == evening.id
+        if isinstance(change, ev.OfEvening) and change.evening == evening.id
     ]
-    tables = (TableSet(evening.id, *place, game) for place, game in _new_places(evening, known))
-    is_asked = any(isinstance(change, StandingsSet) for change in said)
-    standings = [StandingsSet(evening.id, by_points=True)] if evening.by_points and not is_asked else []
+    tables = (ev.TableSet(evening.id, *place, game) for place, game in _new_places(evening, known))
+    is_asked = any(isinstance(change, ev.StandingsSet) for change in said)
+    standings = [ev.StandingsSet(evening.id, by_points=True)] if evening.by_points and not is_asked else []
     return (*begun, *_came(evening, known, said), *tables, *_had_the_bye(evening, known), *standings)
 
 
-def _changes_in_force(library: Library) -> Iterator[LibraryChange]:
+def _changes_in_force(library: Library) -> Iterator[ev.LibraryChange]:
     return (event.change for event in library.events if event.batch not in library.voided)
 
 
-def _came(evening: ClubEvening, known: ClubEvening, said: Iterable[OfEvening]) -> Iterator[PersonCame]:
-    asked = {change.name.strip() for change in said if isinstance(change, PersonCame)}
+def _came(evening: ClubEvening, known: ClubEvening, said: Iterable[ev.OfEvening]) -> Iterator[ev.PersonCame]:
+    asked = {change.name.strip() for change in said if isinstance(change, ev.PersonCame)}
     asked |= {*known.people}
-    return (PersonCame(evening.id, name) for name in evening.people if name not in asked)
+    return (ev.PersonCame(evening.id, name) for name in evening.people if name not in asked)
 
 
 def _new_places(evening: ClubEvening, known: ClubEvening) -> Iterator[tuple[Place, GameId]]:
@@ -262,11 +247,11 @@ def _new_places(evening: ClubEvening, known: ClubEvening) -> Iterator[tuple[Plac
             yield place, game
 
 
-def _had_the_bye(evening: ClubEvening, known: ClubEvening) -> Iterator[ByeGiven]:
+def _had_the_bye(evening: ClubEvening, known: ClubEvening) -> Iterator[ev.ByeGiven]:
     sittings = _sittings(known)
     for number, byes in sorted(evening.byes.items()):
         if number not in sittings:
-            yield from (ByeGiven(evening.id, number, name) for name in byes)
+            yield from (ev.ByeGiven(evening.id, number, name) for name in byes)
 
 
 def _sittings(evening: ClubEvening) -> set[int]:

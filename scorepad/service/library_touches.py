@@ -12,23 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from scorepad.game.events import (
-    Author,
-    BatchId,
-    DeviceId,
-    EveningId,
-    Event,
-    GameChange,
-    GameEvent,
-    LibraryChange,
-    LibraryEvent,
-    PersonRenamed,
-    PlayerRenamed,
-    Restored,
-    TableSet,
-    Undoing,
-    Voided,
-)
+from scorepad.game import events as ev
 from scorepad.game.fold import fold_more
 from scorepad.game.intents import LibraryIntent, MakeChanges, Outcome
 from scorepad.game.library import (
@@ -63,8 +47,8 @@ class Renaming:
 
     own: frozenset[str]
     to: str
-    batch: BatchId
-    undoing: Undoing | None = None
+    batch: ev.BatchId
+    undoing: ev.Undoing | None = None
 
     def is_taken(self, lines: Iterable[GameSummary]) -> bool:
         """Return whether the new name is that of somebody else in these games."""
@@ -76,22 +60,22 @@ class Renaming:
         names = self.own - {self.to} if self.undoing is None else self.own | {self.to}
         return not names.isdisjoint(line.people)
 
-    def changes(self, line: GameSummary, events: Sequence[GameEvent]) -> tuple[GameChange, ...]:
+    def changes(self, line: GameSummary, events: Sequence[ev.GameEvent]) -> tuple[ev.GameChange, ...]:
         """Return the changes of a game. events: its log."""
         if self.undoing is None:
             names = sorted((self.own - {self.to}).intersection(line.people))
-            return tuple(PlayerRenamed(name, self.to) for name in names)
+            return tuple(ev.PlayerRenamed(name, self.to) for name in names)
         return (self.undoing,) if any(event.batch == self.batch for event in events) else ()
 
 
-def renaming_of(library: Library, changes: Iterable[LibraryChange], batch: BatchId) -> Renaming | None:
+def renaming_of(library: Library, changes: Iterable[ev.LibraryChange], batch: ev.BatchId) -> Renaming | None:
     """Return what changes of the library do in the games, None for others. batch: their touch."""
     for change in changes:
-        if isinstance(change, PersonRenamed):
+        if isinstance(change, ev.PersonRenamed):
             return Renaming(frozenset(spellings_of(library.state, change.name)), change.to, batch)
-        if isinstance(change, Voided | Restored):
+        if isinstance(change, ev.Voided | ev.Restored):
             touch = library.batch(change.batch)
-            made = [each for each in (touch.changes if touch else ()) if isinstance(each, PersonRenamed)]
+            made = [each for each in (touch.changes if touch else ()) if isinstance(each, ev.PersonRenamed)]
             if made:
                 own = frozenset(spellings_of(library.state, made[0].name))
                 return Renaming(own, made[0].to, change.batch, change)
@@ -101,23 +85,23 @@ def renaming_of(library: Library, changes: Iterable[LibraryChange], batch: Batch
 def events_in_games(
     renaming: Renaming,
     lines: Iterable[GameSummary],
-    read: Callable[[GameId], Sequence[GameEvent]],
-    touch: LibraryEvent,
-    device: DeviceId,
-) -> dict[GameId, tuple[GameEvent, ...]]:
+    read: Callable[[GameId], Sequence[ev.GameEvent]],
+    touch: ev.LibraryEvent,
+    device: ev.DeviceId,
+) -> dict[GameId, tuple[ev.GameEvent, ...]]:
     """Return what is written in games; blocks. One that can't be read is left as it is.
 
     The events are as old as the game's last change, so that it keeps its place in lists.
     read: returns the log of one. touch: of the library, whose author and batch the games' events have too.
     device: that no log knows yet.
     """
-    found: dict[GameId, tuple[GameEvent, ...]] = {}
+    found: dict[GameId, tuple[ev.GameEvent, ...]] = {}
     for line in lines:
         with suppress(Refused):
             log = read(line.id)
             last = max(event.lamport for event in log)
             added = tuple(
-                Event(device, at, last + at, touch.batch, touch.author, line.changed, change)
+                ev.Event(device, at, last + at, touch.batch, touch.author, line.changed, change)
                 for at, change in enumerate(renaming.changes(line, log), start=1)
             )
             found |= {line.id: added} if added else {}
@@ -132,7 +116,7 @@ class LibraryTouches:
         self._shelf = games.shelf
         self._store = games.store
 
-    async def touch(self, who: Author, intent: LibraryIntent, tell: TellProgress | None = None) -> Outcome:
+    async def touch(self, who: ev.Author, intent: LibraryIntent, tell: TellProgress | None = None) -> Outcome:
         """Make one touch, as `Games.submit_to_library` says."""
         library = self._shelf.library
         step = decide_in_library(library, who, intent)
@@ -155,7 +139,7 @@ class LibraryTouches:
         await self._games.show_library(with_library_events(step.after, events))
         return Outcome(batch=events[0].batch)
 
-    async def make(self, who: Author, *changes: LibraryChange) -> None:
+    async def make(self, who: ev.Author, *changes: ev.LibraryChange) -> None:
         """Make changes as one touch; raises Refused."""
         outcome = await self.touch(who, MakeChanges(changes))
         if outcome.refused:
@@ -175,11 +159,11 @@ class LibraryTouches:
         return renaming.is_taken(self._shelf.lines.values())
 
     async def _rename(
-        self, renaming: Renaming, events: Sequence[LibraryEvent], tell: TellProgress | None
+        self, renaming: Renaming, events: Sequence[ev.LibraryEvent], tell: TellProgress | None
     ) -> None:
         """Make a renaming durable in the library and in all games at once, and show it in the games."""
         mine = [line for line in self._shelf.lines.values() if renaming.concerns(line)]
-        device, added = DeviceId(self._games.new_id()), dict[GameId, tuple[GameEvent, ...]]()
+        device, added = ev.DeviceId(self._games.new_id()), dict[GameId, tuple[ev.GameEvent, ...]]()
         for at in range(0, len(mine), _PIECE):
             if tell:
                 tell(at, len(mine))
@@ -193,18 +177,18 @@ class LibraryTouches:
 
     async def sit_down(
         self,
-        evening: EveningId,
+        evening: ev.EveningId,
         sitting: int,
         tables: Sequence[GameRecord],
-        who: Author,
-        others: Sequence[LibraryChange],
+        who: ev.Author,
+        others: Sequence[ev.LibraryChange],
     ) -> Outcome:
         """Start the games of all tables of a sitting, as `Games.sit_down` says."""
         library, begun = self._shelf.library, Outcome(Fault("already_there"))
         if _has_begun(library, evening, sitting):
             return begun
         records = {GameId(self._games.new_id()): record for record in tables}
-        seated = (TableSet(evening, sitting, number, game) for number, game in enumerate(records, start=1))
+        seated = (ev.TableSet(evening, sitting, number, game) for number, game in enumerate(records, start=1))
         step = decide_in_library(library, who, MakeChanges((*others, *seated)))
         fault = self._shelf.unreadable.get(LIBRARY) or step.refused
         if fault:
@@ -222,7 +206,10 @@ class LibraryTouches:
         return Outcome(batch=events[0].batch)
 
     async def _keep_together(
-        self, games: Mapping[GameId, Sequence[GameEvent]], events: Sequence[LibraryEvent], after: Library
+        self,
+        games: Mapping[GameId, Sequence[ev.GameEvent]],
+        events: Sequence[ev.LibraryEvent],
+        after: Library,
     ) -> None:
         """Make new games and a touch on the library durable, then show them; raises Refused.
 
@@ -234,6 +221,6 @@ class LibraryTouches:
         await self._games.show_library(with_library_events(after, events))
 
 
-def _has_begun(library: Library, evening: EveningId, sitting: int) -> bool:
+def _has_begun(library: Library, evening: ev.EveningId, sitting: int) -> bool:
     known = library.state.evenings.get(evening)
     return known is not None and known.sitting >= sitting

@@ -6,16 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
-from scorepad.game.events import (
-    Author,
-    DeviceId,
-    EveningId,
-    GameDeleted,
-    GameEvent,
-    LibraryChange,
-    RulesDeleted,
-    RulesMade,
-)
+from scorepad.game import events as ev
 from scorepad.game.fold import Game
 from scorepad.game.library import Library
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
@@ -48,7 +39,7 @@ class TakingIn:
         self._library = library
         self._shelf = games.shelf
 
-    async def take_in(self, found: Part, who: Author, *, deleted: bool) -> ImportedPart:
+    async def take_in(self, found: Part, who: ev.Author, *, deleted: bool) -> ImportedPart:
         """Import a part of a file, as `Games.take_in` says."""
         match found:
             case GameFile():
@@ -64,7 +55,7 @@ class TakingIn:
             case _ as never:
                 assert_never(never)
 
-    async def adjust(self, evening: EveningId, corrections: Iterable[Correction]) -> bool:
+    async def adjust(self, evening: ev.EveningId, corrections: Iterable[Correction]) -> bool:
         """Make the corrections of an evening adjustments of its games; returns whether any was made now."""
         games = self._shelf.library.state.evenings[evening].tables.values()
         mine = [each for each in corrections if each.game in games]
@@ -72,7 +63,7 @@ class TakingIn:
         return any(made)
 
     async def _import(
-        self, record: GameRecord, log: Sequence[GameEvent], who: Author, *, deleted: bool
+        self, record: GameRecord, log: Sequence[ev.GameEvent], who: ev.Author, *, deleted: bool
     ) -> Imported[GameId]:
         await self._shelf.all_listed()
         if record.id in self._shelf.unreadable or is_practice(record.id):
@@ -86,7 +77,7 @@ class TakingIn:
         return result
 
     async def _place(
-        self, record: GameRecord, log: Sequence[GameEvent], who: Author, *, deleted: bool
+        self, record: GameRecord, log: Sequence[ev.GameEvent], who: ev.Author, *, deleted: bool
     ) -> Imported[GameId]:
         known = await self._games.read(record.id) if record.id else None
         # A long log, or a comparison with all similar games, takes a while: other work goes on meanwhile.
@@ -104,7 +95,7 @@ class TakingIn:
         return Imported("trashed" if plan.is_new and deleted else plan.verdict, plan.id)
 
     def _plan(
-        self, record: GameRecord, log: Sequence[GameEvent], known: Game | None, alike: Sequence[GameId]
+        self, record: GameRecord, log: Sequence[ev.GameEvent], known: Game | None, alike: Sequence[GameId]
     ) -> ImportPlan:
         """Return where a game belongs; blocks. known: the one with its id here. alike: those to compare."""
 
@@ -121,37 +112,37 @@ class TakingIn:
         except Refused:
             return False
 
-    async def _set_deleted(self, game: GameId, who: Author, *, deleted: bool) -> None:
-        await self._library.make(who, GameDeleted(game, deleted=deleted))
+    async def _set_deleted(self, game: GameId, who: ev.Author, *, deleted: bool) -> None:
+        await self._library.make(who, ev.GameDeleted(game, deleted=deleted))
 
-    async def _import_rules(self, rule_set: CustomRuleSet, who: Author) -> Imported[RuleSetId]:
+    async def _import_rules(self, rule_set: CustomRuleSet, who: ev.Author) -> Imported[RuleSetId]:
         state = self._shelf.library.state
         name, known = plan_rules_import(rule_set, state.rule_sets, state.deleted_rules)
         if known and known not in state.deleted_rules:
             return Imported("rules_known", known)
         ident = known or RuleSetId(self._games.new_id())
-        back, new = RulesDeleted(ident, deleted=False), RulesMade(ident, replace(rule_set, name=name))
+        back, new = ev.RulesDeleted(ident, deleted=False), ev.RulesMade(ident, replace(rule_set, name=name))
         await self._library.make(who, back if known else new)
         return Imported("rules_added", ident)
 
-    async def _import_evening(self, file: EveningFile, who: Author) -> Imported[EveningId]:
+    async def _import_evening(self, file: EveningFile, who: ev.Author) -> Imported[ev.EveningId]:
         evening, corrections = file.evening, file.earlier.corrections
         is_new = await self._add_to_library(partial(changes_of_evening, evening=evening), who)
         adjusted = await self.adjust(evening.id, corrections)
         return Imported("evening_added" if is_new or adjusted else "evening_known", evening.id)
 
-    async def _adjust(self, evening: EveningId, correction: Correction) -> bool:
+    async def _adjust(self, evening: ev.EveningId, correction: Correction) -> bool:
         before, batch = await self._games.read(correction.game), adjusting_batch(evening, correction)
         if before is None or before.game.batch(batch):
             return False
         changes = adjusting(before.game, correction, batch)
         # A device of its own each time: two that did the same have two events, and one adjustment.
-        by = Author(DeviceId(self._games.new_id()))
+        by = ev.Author(ev.DeviceId(self._games.new_id()))
         await self._games.keep(before, self._games.stamped(before.game, by, changes, batch))
         return bool(changes)
 
     async def _add_to_library(
-        self, missing: Callable[[Library], tuple[LibraryChange, ...]], who: Author
+        self, missing: Callable[[Library], tuple[ev.LibraryChange, ...]], who: ev.Author
     ) -> bool:
         """Make the changes that the library lacks, as one touch, and return whether there were any."""
 

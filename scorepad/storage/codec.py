@@ -9,25 +9,8 @@ from typing import Any, NamedTuple, TypeVar, cast, get_args, get_origin
 from cattrs import Converter, ForbiddenExtraKeysError, transform_error
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
+from scorepad.game import events as ev
 from scorepad.game.draft import Draft
-from scorepad.game.events import (
-    PASSED_OVER,
-    Agreed,
-    BatchId,
-    Change,
-    DeviceId,
-    EveningOpened,
-    Event,
-    GameChange,
-    GameEvent,
-    GameStarted,
-    LibraryChange,
-    LibraryEvent,
-    PassedOver,
-    RulesEdited,
-    SideAdded,
-    WentOut,
-)
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import thaw
@@ -96,7 +79,7 @@ def _strict_converter(*, thorough: bool) -> Converter:
     converter.register_unstructure_hook_factory(_is_tuple, lambda kind: _list_writer(kind, converter))
     # The forms that files have used for going out since the first version.
     _register_form(converter, WhoWentOut | None, _StoredOut | None, _stored_out, _out_of)
-    _register_form(converter, WentOut, _StoredWentOut, _stored_went_out, _went_out_of)
+    _register_form(converter, ev.WentOut, _StoredWentOut, _stored_went_out, _went_out_of)
     _register_records(converter)
     _register_changes(converter)
     return converter
@@ -127,16 +110,16 @@ def _out_of(stored: _StoredOut | None) -> WhoWentOut | None:
     return NOBODY
 
 
-def _stored_went_out(change: WentOut) -> _StoredWentOut:
+def _stored_went_out(change: ev.WentOut) -> _StoredWentOut:
     out = change.out if isinstance(change.out, Out) else _StoredOut(None)
     return _StoredWentOut(change.round, out.side, out.how, said=change.out is not None)
 
 
-def _went_out_of(stored: _StoredWentOut) -> WentOut:
+def _went_out_of(stored: _StoredWentOut) -> ev.WentOut:
     out = _out_of(_StoredOut(stored.side, stored.how))
     if not stored.said and out != NOBODY:
         raise ValueError(stored)
-    return WentOut(stored.round, out if stored.said else None)
+    return ev.WentOut(stored.round, out if stored.said else None)
 
 
 def _optional_name(field: str) -> dict[str, Any]:
@@ -156,8 +139,8 @@ def _register_records(converter: Converter) -> None:
     usually_omitted = override(omit_if_default=True)
     special: dict[type, dict[str, Any]] = {
         CustomRuleSet: {"values": values, "assumed": assumed, "dropped": omitted},
-        RulesEdited: {"changes": values},
-        EveningOpened: {"name": usually_omitted},
+        ev.RulesEdited: {"changes": values},
+        ev.EveningOpened: {"name": usually_omitted},
         # Citations belong to the variant's file, not to a game.
         RuleSet: {"values": values, "assumed": assumed, "sources": omitted, "dropped": omitted},
         Adjustment: _optional_name("id"),
@@ -168,11 +151,11 @@ def _register_records(converter: Converter) -> None:
         ),
         # A program from before factors reads what has none.
         Round: {**_optional_name("id"), "factor": usually_omitted, "answers": usually_omitted},
-        Agreed: {"factor": usually_omitted},
+        ev.Agreed: {"factor": usually_omitted},
         Draft: _optional_name("round"),
         Start: {"final": usually_omitted},
         Side: {"left": usually_omitted},
-        SideAdded: dict.fromkeys(("after", "points", "note"), usually_omitted),
+        ev.SideAdded: dict.fromkeys(("after", "points", "note"), usually_omitted),
         # Dealers are computed from the log.
         GameRecord: {
             "inherited_dealers": omitted,
@@ -187,32 +170,32 @@ def _register_records(converter: Converter) -> None:
 
 
 def _register_changes(converter: Converter) -> None:
-    converter.register_unstructure_hook(PassedOver, _passed_over)
-    for kind in {*get_args(Change)} - {PassedOver}:
+    converter.register_unstructure_hook(ev.PassedOver, _passed_over)
+    for kind in {*get_args(ev.Change)} - {ev.PassedOver}:
         converter.register_unstructure_hook(kind, _tagged(converter.get_unstructure_hook(kind)))
-    for stream in (GameChange, LibraryChange):
+    for stream in (ev.GameChange, ev.LibraryChange):
         converter.register_structure_hook(stream, _change_reader(converter, get_args(stream)))
 
 
-def _passed_over(gone: PassedOver) -> JsonObject:
+def _passed_over(gone: ev.PassedOver) -> JsonObject:
     return {_TAG: gone.was, **{key: thaw(value) for key, value in gone.fields.items()}}
 
 
-def _tagged(write: Callable[[Change], JsonObject]) -> Callable[[Change], JsonObject]:
+def _tagged(write: Callable[[ev.Change], JsonObject]) -> Callable[[ev.Change], JsonObject]:
     return lambda change: {_TAG: type(change).__name__, **write(change)}
 
 
 def _change_reader(converter: Converter, kinds: tuple[type, ...]) -> Callable[[Any, Any], Any]:
     """Return a reader of these changes, and of no other."""
-    others = {*kinds} - {PassedOver}
+    others = {*kinds} - {ev.PassedOver}
     readers = {kind.__name__: (converter.get_structure_hook(kind), kind) for kind in others}
-    gone = PASSED_OVER if PassedOver in kinds else ()
+    gone = ev.PASSED_OVER if ev.PassedOver in kinds else ()
 
     def read(value: Any, _: Any) -> Any:
         fields = dict(value)
         name = _exactly(str)(fields.pop(_TAG), None)
         if name in gone:
-            return PassedOver(name, {key: _freeze(each) for key, each in fields.items()})
+            return ev.PassedOver(name, {key: _freeze(each) for key, each in fields.items()})
         if name not in readers:
             raise ValueError(name)
         reader, kind = readers[name]
@@ -278,23 +261,23 @@ _FAST = _strict_converter(thorough=False)
 _THOROUGH = _strict_converter(thorough=True)
 
 
-def event_to_json(event: Event[Change]) -> JsonObject:
+def event_to_json(event: ev.Event[ev.Change]) -> JsonObject:
     """Return an event as a dict of JSON's own types; the change's class is under `kind`."""
     return cast("JsonObject", _FAST.unstructure(event))
 
 
-def library_event_from_json(data: object) -> LibraryEvent:
+def library_event_from_json(data: object) -> ev.LibraryEvent:
     """Return the event of the library that `event_to_json` wrote; raises Refused as for a game."""
-    return _read(data, LibraryEvent, "")
+    return _read(data, ev.LibraryEvent, "")
 
 
-def event_from_json(data: object, path: str = "") -> GameEvent:
+def event_from_json(data: object, path: str = "") -> ev.GameEvent:
     """Return the event of a game that `event_to_json` wrote.
 
     path: where it stands in its file, the beginning of each fault's path.
     Raises Refused with every fault: `wrong_type`, `unknown_key`, `missing_key`.
     """
-    return _read(data, GameEvent, path)
+    return _read(data, ev.GameEvent, path)
 
 
 def draft_to_json(draft: Draft) -> JsonObject:
@@ -330,25 +313,25 @@ def _code(error: BaseException, _kind: type | None) -> str:
 class EventRow(NamedTuple):
     """A row of the table of events; body: JSON of everything without a column of its own."""
 
-    device: DeviceId
+    device: ev.DeviceId
     counter: int
     lamport: int
-    batch: BatchId
+    batch: ev.BatchId
     body: str
 
 
-def row_of(event: Event[Change]) -> EventRow:
+def row_of(event: ev.Event[ev.Change]) -> EventRow:
     """Return an event as its row."""
     body = {key: value for key, value in event_to_json(event).items() if key not in _COLUMNS}
     return EventRow(event.device, event.counter, event.lamport, event.batch, compact_json(body))
 
 
-def event_of(row: EventRow) -> GameEvent:
+def event_of(row: EventRow) -> ev.GameEvent:
     """Return the event of a game's row; raises one of `NOT_A_ROW` if it isn't one."""
     return event_from_json(_document(row))
 
 
-def library_event_of(row: EventRow) -> LibraryEvent:
+def library_event_of(row: EventRow) -> ev.LibraryEvent:
     """Return the event of a row of the library; raises as `event_of` does."""
     return library_event_from_json(_document(row))
 
@@ -360,7 +343,7 @@ def _document(row: EventRow) -> object:
 def can_begin(row: EventRow) -> bool:
     """Return whether a row, sound or not, can be read as the beginning of a game."""
     try:
-        return isinstance(event_of(row).change, GameStarted)
+        return isinstance(event_of(row).change, ev.GameStarted)
     except NOT_A_ROW:
         return False
 

@@ -13,16 +13,7 @@ from itertools import takewhile
 from typing import Final
 from uuid import UUID, uuid5
 
-from scorepad.game.events import (
-    AdjustmentSet,
-    BatchId,
-    DetailSet,
-    EndedSet,
-    EveningId,
-    GameChange,
-    PassedOver,
-    StartSet,
-)
+from scorepad.game import events as ev
 from scorepad.game.fold import Game, game_after_all
 from scorepad.game.library import Library
 from scorepad.rules.faults import Fault
@@ -68,10 +59,10 @@ NOTHING = Earlier()
 """An evening that has nothing that is gone."""
 
 
-def earlier_of(library: Library) -> Mapping[EveningId, Earlier]:
+def earlier_of(library: Library) -> Mapping[ev.EveningId, Earlier]:
     """Return what the evenings of a library had that is gone, of each as it stood last; undone is not."""
-    minutes: dict[EveningId, int | None] = {}
-    made: defaultdict[EveningId, dict[tuple[GameId, int], Correction]] = defaultdict(dict)
+    minutes: dict[ev.EveningId, int | None] = {}
+    made: defaultdict[ev.EveningId, dict[tuple[GameId, int], Correction]] = defaultdict(dict)
     for evening, fields in _passed_over(library):
         match fields:
             case {"minutes": int() | None as many}:
@@ -85,19 +76,19 @@ def earlier_of(library: Library) -> Mapping[EveningId, Earlier]:
     }
 
 
-def _passed_over(library: Library) -> Iterator[tuple[EveningId, Mapping[str, Value]]]:
+def _passed_over(library: Library) -> Iterator[tuple[ev.EveningId, Mapping[str, Value]]]:
     for event in library.events:
         change = event.change
-        if isinstance(change, PassedOver) and event.batch not in library.voided:
-            yield EveningId(str(change.fields.get("evening"))), change.fields
+        if isinstance(change, ev.PassedOver) and event.batch not in library.voided:
+            yield ev.EveningId(str(change.fields.get("evening"))), change.fields
 
 
-def adjusting_batch(evening: EveningId, correction: Correction) -> BatchId:
+def adjusting_batch(evening: ev.EveningId, correction: Correction) -> ev.BatchId:
     """Return the id of the touch that makes a correction an adjustment, on every device the same."""
-    return BatchId(str(uuid5(_MADE, f"{evening} {correction.game} {correction.side}")))
+    return ev.BatchId(str(uuid5(_MADE, f"{evening} {correction.game} {correction.side}")))
 
 
-def adjusting(game: Game, correction: Correction, name: str) -> tuple[GameChange, ...]:
+def adjusting(game: Game, correction: Correction, name: str) -> tuple[ev.GameChange, ...]:
     """Return the changes that make a correction an adjustment of its game; none where there is no such side.
 
     It goes into the last round that is counted, with its reason, or where none is into what the side started
@@ -108,12 +99,12 @@ def adjusting(game: Game, correction: Correction, name: str) -> tuple[GameChange
         return ()
     found = _last_counted(game.record, correction.side)
     changes = (
-        (AdjustmentSet(found.log_id, correction.side, name, correction.points, correction.reason),)
+        (ev.AdjustmentSet(found.log_id, correction.side, name, correction.points, correction.reason),)
         if found
         else _at_the_start(game.record, correction)
     )
     goes_on = not score_game(game_after_all(game, changes).record).finished
-    return (*changes, EndedSet(ended=True)) if goes_on and score_game(game.record).finished else changes
+    return (*changes, ev.EndedSet(ended=True)) if goes_on and score_game(game.record).finished else changes
 
 
 def _last_counted(record: GameRecord, side: int) -> Round | None:
@@ -123,15 +114,15 @@ def _last_counted(record: GameRecord, side: int) -> Round | None:
     )
 
 
-def _at_the_start(record: GameRecord, correction: Correction) -> tuple[GameChange, ...]:
+def _at_the_start(record: GameRecord, correction: Correction) -> tuple[ev.GameChange, ...]:
     start = record.start or Start(1, (0,) * len(record.sides))
     totals = tuple(
         total + (correction.points if side == correction.side else 0)
         for side, total in enumerate(start.totals)
     )
     note = "\n".join(filter(None, (record.note, correction.reason)))
-    noted = (DetailSet("note", note),) if len(note) <= MAX_TEXT else ()
-    return (StartSet(replace(start, totals=totals)), *noted)
+    noted = (ev.DetailSet("note", note),) if len(note) <= MAX_TEXT else ()
+    return (ev.StartSet(replace(start, totals=totals)), *noted)
 
 
 def earlier_keys(earlier: Earlier) -> dict[str, object]:

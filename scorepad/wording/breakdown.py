@@ -13,20 +13,7 @@ from scorepad.score.deal import dealer_of, player_at, seats
 from scorepad.score.fields import is_total_only
 from scorepad.score.record import GameRecord, GoingOutKind, RoundId
 from scorepad.score.result import GameScore, RoundScore, SideScore
-from scorepad.wording.labels import (
-    capital,
-    extra_label,
-    field_label,
-    group_label,
-    in_their_words,
-    is_adjective,
-    kind_word,
-    minimum_text,
-    row_label,
-    rules_name,
-    table_words,
-    threes_word,
-)
+from scorepad.wording import labels
 from scorepad.wording.problems import problem_sentence
 from scorepad.wording.rule_values import value_text
 from scorepad.wording.standings import standing_lines
@@ -74,7 +61,7 @@ def line_text(rules: RuleSet, line: Line, added: Sequence[int] = (), *, total_on
     if line.count is not None and line.each is not None:
         kind = line.item.partition(".")[2]
         # The word is the same for one as for many: `1 clean`.
-        is_same = line.section == "piles" and is_adjective(rules, kind)
+        is_same = line.section == "piles" and labels.is_adjective(rules, kind)
         message = _("{count} {what} × {each}") if is_same else _("{what}: {count} × {each}")
         return message.format(what=what, count=points(line.count), each=points(line.each))
     if line.count is not None:
@@ -87,19 +74,19 @@ def line_text(rules: RuleSet, line: Line, added: Sequence[int] = (), *, total_on
 def _subject(rules: RuleSet, line: Line) -> str:
     part, dot, name = line.item.partition(".")
     if line.section == "piles":
-        return kind_word(rules, name)
+        return labels.kind_word(rules, name)
     if line.section in ("extras", "special_hands"):
-        return extra_label(rules, name)
+        return labels.extra_label(rules, name)
     if line.section == "rows":
-        return row_label(rules, name)
+        return labels.row_label(rules, name)
     if line.item in (keys.RED_THREES_EXTRA, keys.BLACK_THREES_EXTRA):
         message = _("bonus for {count} or more {threes}")
         count = points(rules.threes(line.section).many)
-        return message.format(count=count, threes=threes_word(rules, line.section))
+        return message.format(count=count, threes=labels.threes_word(rules, line.section))
     if line.section in ("melded", "left") and dot:
-        return _("{field}, {cards}").format(field=_(_WORDS[part]), cards=group_label(rules, name))
+        return _("{field}, {cards}").format(field=_(_WORDS[part]), cards=labels.group_label(rules, name))
     word = _WORDS.get(line.item)
-    return in_their_words(rules, word) if word else field_label(rules, line.item)
+    return labels.in_their_words(rules, word) if word else labels.field_label(rules, line.item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +160,7 @@ def _lines(record: GameRecord, index: int, side: int, scored: SideScore) -> tupl
     for line in scored.breakdown.lines:
         added = typed.get(line.item, ()) if line.count is None else ()
         text = line_text(record.rules, line, added, total_only=total_only)
-        lines.append(WhyLine(capital(text), line.points))
+        lines.append(WhyLine(labels.capital(text), line.points))
     return tuple(lines)
 
 
@@ -196,7 +183,7 @@ def _reasons(record: GameRecord, index: int, scored: RoundScore, side: int) -> I
     rules, out = record.rules, record.rounds[index].side_out
     if rules.deciding_row:
         yield _("{row}: {count} of {target} so far.").format(
-            row=capital(field_label(rules, rules.deciding_row)),
+            row=labels.capital(labels.field_label(rules, rules.deciding_row)),
             count=points(scored.sides[side].in_row),
             target=points(rules.length.row_target or 0),
         )
@@ -235,7 +222,7 @@ def _turned_sections(record: GameRecord, index: int, scored: RoundScore, side: i
 
 
 def _turned_threes(rules: RuleSet, section: str, sign: int) -> str:
-    words = {**table_words(rules), "threes": threes_word(rules, section)}
+    words = {**labels.table_words(rules), "threes": labels.threes_word(rules, section)}
     if not rules.threes(section).by_piles:
         message = _("The {threes} count against this side because it doesn't have {need}.")
         return message.format(need=value_text(rules, f"{section}.needs"), **words)
@@ -272,7 +259,7 @@ def _head(record: GameRecord) -> Iterator[str]:
     heading = " · ".join(filter(None, details))
     if heading:
         yield heading
-    yield one_line(rules_name(record.rules))
+    yield one_line(labels.rules_name(record.rules))
     note = one_line(record.note or "")
     if note:
         yield from wrap_columns(note, _LONGEST)
@@ -311,13 +298,13 @@ def _side_title(rules: RuleSet, name: str, side: SideScore) -> str:
         return _("{side}: not scored yet").format(side=name)
     if not rules.facts.asks_minimum:
         return name
-    minimum = minimum_text(side.minimum, rules)
+    minimum = labels.minimum_text(side.minimum, rules)
     return _("{side} (minimum {minimum})").format(side=name, minimum=minimum)
 
 
 def _entries(lines: Sequence[WhyLine], side: SideScore, *, adds: bool) -> Iterator[_Entry]:
     for line in lines:
-        yield _Entry(capital(one_line(line.text)), points(line.points))
+        yield _Entry(labels.capital(one_line(line.text)), points(line.points))
     earned, total = side.breakdown.round, side.total
     yield _Entry(_("Round"), signed(earned), rule=True)
     if not adds:

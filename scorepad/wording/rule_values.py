@@ -11,20 +11,7 @@ from scorepad.rules.needed_piles import Alternatives, alternatives_of, is_any, l
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import LadderStep
 from scorepad.rules.value_types import Choice, ListOf, Number, ValueType, alone
-from scorepad.wording.labels import (
-    capital,
-    extra_label,
-    group_label,
-    in_their_words,
-    is_adjective,
-    kind_label,
-    kind_word,
-    minimum_text,
-    own_word,
-    round_name,
-    row_label,
-    table_words,
-)
+from scorepad.wording import labels
 
 _UNITS: Mapping[str, tuple[str, str]] = {
     "cards": mark_plural("{n} card", "{n} cards"),
@@ -58,12 +45,12 @@ def key_label(rules: RuleSet, key: str) -> str:
     """Return the label of a key on a rule card: `jokers`, `clean piles`, `Cards in a hand`."""
     section, _dot, rest = key.partition(".")
     if key.startswith(keys.COUNTS_AS):
-        piles = kind_label(rules, key.removeprefix(keys.COUNTS_AS))
+        piles = labels.kind_label(rules, key.removeprefix(keys.COUNTS_AS))
         return _("{piles} also count for going out as").format(piles=piles)
     if section in _LABELS and key not in _OF_SECTION:
         return _LABELS[section](rules, rest)
     found = keys.find_key(key)
-    return capital(in_their_words(rules, found.words)) if found else key
+    return labels.capital(labels.in_their_words(rules, found.words)) if found else key
 
 
 def value_text(rules: RuleSet, key: str, *, marked: bool = False) -> str:
@@ -84,9 +71,9 @@ def value_text(rules: RuleSet, key: str, *, marked: bool = False) -> str:
         case int() | Mapping():
             return _numbers(key, value, shape)
         case str() if isinstance(shape, Number | Choice | ListOf):
-            return in_their_words(rules, shape.words[value])
+            return labels.in_their_words(rules, shape.words[value])
         case _:
-            return kind_label(rules, str(value))
+            return labels.kind_label(rules, str(value))
 
 
 def flag_text(rules: RuleSet, key: str, *, on: bool) -> str:
@@ -117,7 +104,7 @@ def _entry_texts(rules: RuleSet, key: str, entries: Sequence[Any]) -> list[str]:
     if key in _BY_KEY:
         return _BY_KEY[key](rules, entries)
     if keys.section_of(key) == "bids":
-        return [str(each) if isinstance(each, int) else row_label(rules, each) for each in entries]
+        return [str(each) if isinstance(each, int) else labels.row_label(rules, each) for each in entries]
     if keys.section_of(key) in keys.COLOURS:
         return list(_texts_of_threes(rules, key, entries))
     return [alternatives_text(rules, alternatives_of(each)) for each in entries]
@@ -128,9 +115,9 @@ _BY_KEY: Mapping[str, Callable[[RuleSet, Sequence[Any]], list[str]]] = {
     keys.OPENING_LADDER: lambda rules, entries: [
         f"{head}: {minimum}" for head, minimum in ladder_texts(rules, entries)
     ],
-    keys.OPENING_MINIMUMS: lambda rules, entries: [minimum_text(each, rules) for each in entries],
+    keys.OPENING_MINIMUMS: lambda rules, entries: [labels.minimum_text(each, rules) for each in entries],
     keys.ROUNDS_NAMES: lambda rules, entries: [
-        round_name(rules, number) for number in range(1, len(entries) + 1)
+        labels.round_name(rules, number) for number in range(1, len(entries) + 1)
     ],
 }
 """What the entries of lists whose section has other lists, or none, say."""
@@ -147,7 +134,7 @@ def alternatives_text(rules: RuleSet, needed: Alternatives) -> str:
 def _texts_of_threes(rules: RuleSet, key: str, entries: Sequence[Any]) -> list[str]:
     if key in STEPS:
         return steps_texts(entries)
-    return signs_texts(entries) if key in BY_PILES else [kind_label(rules, kind) for kind in entries]
+    return signs_texts(entries) if key in BY_PILES else [labels.kind_label(rules, kind) for kind in entries]
 
 
 def steps_texts(steps: Sequence[int]) -> list[str]:
@@ -185,23 +172,23 @@ def piles_text(rules: RuleSet, piles: Mapping[str, int]) -> str:
 
 def _any_text(rules: RuleSet, kind: str, count: int) -> str:
     message = ngettext("{count} {pile} of any kind", "{count} {piles} of any kind", count)
-    every = message.format(count=count, **table_words(rules))
-    kinds = join_list(kind_word(rules, each) for each in left_out(kind))
+    every = message.format(count=count, **labels.table_words(rules))
+    kinds = join_list(labels.kind_word(rules, each) for each in left_out(kind))
     return _("{piles} but not {kinds}").format(piles=every, kinds=kinds) if kinds else every
 
 
 def _count(rules: RuleSet, kind: str, count: int) -> str:
     """Return a number of piles; a kind with its own name doesn't fit after every number."""
-    if kind == "sevens" and not own_word(rules, kind):
+    if kind == "sevens" and not labels.own_word(rules, kind):
         sevens = ngettext("{count} {pile} of sevens", "{count} {piles} of sevens", count)
-        return sevens.format(count=count, **table_words(rules))
-    message = _("{count} {kind}") if is_adjective(rules, kind) else _("{count} × {kind}")
-    return message.format(count=count, kind=kind_word(rules, kind))
+        return sevens.format(count=count, **labels.table_words(rules))
+    message = _("{count} {kind}") if labels.is_adjective(rules, kind) else _("{count} × {kind}")
+    return message.format(count=count, kind=labels.kind_word(rules, kind))
 
 
 def section_title(rules: RuleSet, section: str) -> str:
     """Return the title of a section of keys, as a heading."""
-    return capital(in_their_words(rules, _SECTIONS.get(section, keys.SECTION_TITLES[section])))
+    return labels.capital(labels.in_their_words(rules, _SECTIONS.get(section, keys.SECTION_TITLES[section])))
 
 
 def by_round(texts: Sequence[str]) -> str:
@@ -247,7 +234,7 @@ def ladder_texts(rules: RuleSet, ladder: Sequence[LadderStep]) -> list[tuple[str
     texts = []
     for at, (floor, minimum) in enumerate(ladder):
         head = _("{total} or more").format(total=points(floor or 0)) if at else below_text(ladder)
-        texts.append((head, minimum_text(minimum, rules)))
+        texts.append((head, labels.minimum_text(minimum, rules)))
     return texts
 
 
@@ -271,11 +258,11 @@ def seating_text(seating: str | tuple[int, ...]) -> str:
 _OF_SECTION = (keys.CARDS_LOW_TO, keys.PILES_SIZE, keys.PILES_EXACT, keys.MELDED_NEEDS)
 """Keys that are about their whole section, not about a group or a kind."""
 _LABELS: Mapping[str, Callable[[RuleSet, str], str]] = {
-    "cards": group_label,
-    "melded": lambda rules, group: _("{cards} on the table").format(cards=group_label(rules, group)),
-    "left": lambda rules, group: _("{cards} left in hand").format(cards=group_label(rules, group)),
-    "piles": kind_label,
-    "extras": extra_label,
-    "rows": row_label,
-    "special_hands": extra_label,
+    "cards": labels.group_label,
+    "melded": lambda rules, group: _("{cards} on the table").format(cards=labels.group_label(rules, group)),
+    "left": lambda rules, group: _("{cards} left in hand").format(cards=labels.group_label(rules, group)),
+    "piles": labels.kind_label,
+    "extras": labels.extra_label,
+    "rows": labels.row_label,
+    "special_hands": labels.extra_label,
 }

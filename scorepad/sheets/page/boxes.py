@@ -7,24 +7,12 @@ from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import points
 from scorepad.sheets.build import minimum_shown
 from scorepad.sheets.model import Sheet, SheetCell, SheetColumn, SheetRound, SheetRow
+from scorepad.sheets.page import paper
 from scorepad.sheets.page.fonts import MM, text_width, widest_piece, wrap_text
 from scorepad.sheets.page.frame import Block, Frame, column_for
 from scorepad.sheets.page.head import draw_dealers, draw_name
-from scorepad.sheets.page.paper import (
-    GOLD,
-    INK,
-    RED,
-    SECOND,
-    THICK,
-    THIN,
-    TINT,
-    Colour,
-    PageArea,
-    Pen,
-    baseline,
-)
 
-_CHIPS: dict[str, Colour] = {"clean": RED, "red": RED, "wild": GOLD}
+_CHIPS: dict[str, paper.Colour] = {"clean": paper.RED, "red": paper.RED, "wild": paper.GOLD}
 _LABEL_SIZES = (9.5, 9.0, 8.5, 8.0)
 _DETAIL_SIZE, _SIGN_SIZE, _SUM_SIZE = 8.5, 11.0, 10.5
 _SIGN_WIDE, _SPARE, _RIGHT_OF_LABEL = 7.0, 4.0, 2.0
@@ -220,27 +208,27 @@ def _minimum_below(text: str, number: int, wide: float, size: float) -> tuple[st
     return wrap_text(text, wide - 2 * _WORDS_EDGE, _WORDS_SIZE, bold=True)
 
 
-def draw_block(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> float:
+def draw_block(pen: paper.Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> float:
     """Draw a block with what stands above it and return where it ends. y: mm from the top to its dealers.
 
     A name that is still to be written has a line in the first stack of boxes only.
     """
     if frame.dealers and block.at == 0:
-        draw_dealers(pen, sheet, block.rounds, PageArea(frame.around.place.x, y, frame.around.wide, 0))
+        draw_dealers(pen, sheet, block.rounds, paper.PageArea(frame.around.place.x, y, frame.around.wide, 0))
     y += frame.dealers
     left, each = frame.left_of(block) + frame.label, frame.column_of(block) * len(block.rounds)
     if frame.stacks > 1 and len(block.sides) == 1:
         # A side alone in a stack has its name above the labels, too.
         left, each = frame.left_of(block), frame.full
     for at, index in enumerate(block.sides):
-        box = PageArea(left + at * each, y, each, frame.names)
+        box = paper.PageArea(left + at * each, y, each, frame.names)
         draw_name(pen, sheet, index, box, frame.name, line=block.at == 0)
     right = frame.left_of(block) + frame.full
-    pen.line(right, y, right, y + frame.names, *THICK)
+    pen.line(right, y, right, y + frame.names, *paper.THICK)
     return _draw_boxes(pen, sheet, frame, block, y + frame.names)
 
 
-def _draw_boxes(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> float:
+def _draw_boxes(pen: paper.Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> float:
     """Draw one block of boxes and return where it ends. y: mm from the top to the heads of the rounds."""
     sums = [_("Round"), _("Total")] if block.sums else []
     if sums and block.forward:
@@ -248,21 +236,21 @@ def _draw_boxes(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) ->
     x, top, wide = frame.left_of(block), y + frame.rounds, frame.full
     count = len(block.rows) + len(sums)
     right, bottom = x + wide, top + count * block.row
-    pen.fill(x, y, wide, frame.rounds, TINT)
-    pen.fill(x, top + len(block.rows) * block.row, wide, len(sums) * block.row, TINT)
+    pen.fill(x, y, wide, frame.rounds, paper.TINT)
+    pen.fill(x, top + len(block.rows) * block.row, wide, len(sums) * block.row, paper.TINT)
     for line in range(1, count):
         level = top + line * block.row
-        pen.line(x, level, right, level, *(THICK if line == len(block.rows) else THIN))
+        pen.line(x, level, right, level, *(paper.THICK if line == len(block.rows) else paper.THIN))
     _draw_columns(pen, sheet, frame, block, y, bottom)
     for level in (y, top, bottom):
-        pen.line(x, level, right, level, *THICK)
+        pen.line(x, level, right, level, *paper.THICK)
     for edge in (x, right):
-        pen.line(edge, y, edge, bottom, *THICK)
+        pen.line(edge, y, edge, bottom, *paper.THICK)
     _draw_labels(pen, sheet, frame, block, y)
     for at, word in enumerate(sums, len(block.rows)):
         place = (
             x + _BEFORE_HEAD,
-            baseline(top + (at + 0.5) * block.row, _SUM_SIZE),
+            paper.baseline(top + (at + 0.5) * block.row, _SUM_SIZE),
             frame.label - 2 * _BEFORE_HEAD,
         )
         pen.fit(place, word, _SUM_SIZE, bold=True)
@@ -273,32 +261,32 @@ def _corner_words(sheet: Sheet) -> str:
     return _("Round and minimum") if sheet.opens else _("Round")
 
 
-def _draw_labels(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> None:
+def _draw_labels(pen: paper.Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> None:
     x = frame.left_of(block)
     corner, room = x + _BEFORE_HEAD, frame.label - 2 * _BEFORE_HEAD
     upper, lower = y + _upper(frame), y + frame.rounds - _upper(frame)
     if block.at == 0:
-        pen.fit((corner, baseline(upper, 9.5), room), _corner_words(sheet), 9.5, bold=True)
+        pen.fit((corner, paper.baseline(upper, 9.5), room), _corner_words(sheet), 9.5, bold=True)
     if any(_has_dealer_here(sheet, frame, block, index) for index in block.rounds):
-        pen.fit((corner, baseline(lower, 9), room), _("Dealer"), 9, colour=SECOND)
+        pen.fit((corner, paper.baseline(lower, 9), room), _("Dealer"), 9, colour=paper.SECOND)
     for at, index in enumerate(block.rows):
         row, middle = sheet.rows[index], y + frame.rounds + (at + 0.5) * block.row
-        sign = (x + 1.5, baseline(middle, _SIGN_SIZE), 4.6)
-        pen.fit(sign, row.sign, _SIGN_SIZE, align="centre", colour=_CHIPS.get(row.chip, INK))
+        sign = (x + 1.5, paper.baseline(middle, _SIGN_SIZE), 4.6)
+        pen.fit(sign, row.sign, _SIGN_SIZE, align="centre", colour=_CHIPS.get(row.chip, paper.INK))
         _draw_label(pen, row, x, middle, frame)
 
 
-def _draw_label(pen: Pen, row: SheetRow, x: float, middle: float, frame: Frame) -> None:
+def _draw_label(pen: paper.Pen, row: SheetRow, x: float, middle: float, frame: Frame) -> None:
     wide = frame.label
     label = _label(row, wide)
-    step, line = label.size * MM * _LEADING, baseline(middle, label.size)
+    step, line = label.size * MM * _LEADING, paper.baseline(middle, label.size)
     lines = [line + (at - (len(label.lines) - 1) / 2) * step for at in range(len(label.lines))]
     for line, text in zip(lines, label.lines, strict=True):
         pen.write(x + _SIGN_WIDE, line, text, label.size)
     size = _DETAIL_SIZE if label.beside else label.size
     end = x + wide - _RIGHT_OF_LABEL - text_width(row.detail, size)
-    line = baseline(middle, size) if label.beside else lines[-1]
-    pen.write(end, line, row.detail, size, colour=SECOND)
+    line = paper.baseline(middle, size) if label.beside else lines[-1]
+    pen.write(end, line, row.detail, size, colour=paper.SECOND)
 
 
 def _has_dealer_here(sheet: Sheet, frame: Frame, block: Block, index: int) -> bool:
@@ -314,7 +302,7 @@ def _upper(frame: Frame) -> float:
     return min(frame.rounds / 4, 3.0)
 
 
-def _draw_columns(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float, bottom: float) -> None:
+def _draw_columns(pen: paper.Pen, sheet: Sheet, frame: Frame, block: Block, y: float, bottom: float) -> None:
     x, wide = frame.left_of(block) + frame.label, frame.column_of(block)
     size = minimum_size(sheet, frame.column)
     top = y + frame.rounds + len(block.rows) * block.row
@@ -323,29 +311,29 @@ def _draw_columns(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float, 
         dealt, first = sheet.rounds[index], index == block.rounds[0]
         # Each side has one box for what is brought forward.
         for start, end in whole if first or not (block.sums and block.forward) else parts:
-            pen.line(x, start, x, end, *(THICK if first else THIN))
-        head = (x, baseline(y + _upper(frame), size), wide)
+            pen.line(x, start, x, end, *(paper.THICK if first else paper.THIN))
+        head = (x, paper.baseline(y + _upper(frame), size), wide)
         _draw_minimum(pen, dealt.number, _in_head(dealt, dealt.columns[side]), head, size)
         if side == block.sides[0] and _has_dealer_here(sheet, frame, block, index):
             line = y + frame.rounds - 1.3
             pen.line(x + 1, line, x + wide - 1, line)
-            pen.fit((x + 1, line - 0.8, wide - 2), dealt.dealer, _DEALER_SIZE, colour=SECOND)
+            pen.fit((x + 1, line - 0.8, wide - 2), dealt.dealer, _DEALER_SIZE, colour=paper.SECOND)
         for at, row in enumerate(block.rows):
-            line = baseline(y + frame.rounds + (at + 0.5) * block.row, _TIMES_SIZE)
-            pen.write(x + 1, line, _times(dealt.columns[side].cells[row]), _TIMES_SIZE, colour=SECOND)
+            line = paper.baseline(y + frame.rounds + (at + 0.5) * block.row, _TIMES_SIZE)
+            pen.write(x + 1, line, _times(dealt.columns[side].cells[row]), _TIMES_SIZE, colour=paper.SECOND)
         for at, value in enumerate(_values(sheet, block, side, index)):
             if value is not None:
                 middle, bold = y + frame.rounds + (at + 0.5) * block.row, at >= len(block.rows)
-                box = (x + 1, baseline(middle, frame.number), wide - 2.2)
+                box = (x + 1, paper.baseline(middle, frame.number), wide - 2.2)
                 pen.fit(box, points(value), frame.number, align="right", bold=bold)
         x += wide
 
 
 def _draw_minimum(
-    pen: Pen, number: int, shown: int | str, head: tuple[float, float, float], size: float
+    pen: paper.Pen, number: int, shown: int | str, head: tuple[float, float, float], size: float
 ) -> None:
     x, line, wide = head
-    pen.write(x + 1, line, str(number), _ROUND_SIZE, colour=SECOND)
+    pen.write(x + 1, line, str(number), _ROUND_SIZE, colour=paper.SECOND)
     text = minimum_shown(shown)
     below = _minimum_below(text, number, wide, size) if isinstance(shown, str) else ()
     for at, line_text in enumerate(below, 1):

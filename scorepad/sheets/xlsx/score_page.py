@@ -15,6 +15,7 @@ from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS, may_be_negati
 from scorepad.score.record import FACTORS
 from scorepad.sheets.build import BAGS
 from scorepad.sheets.model import SheetRound, SheetRow
+from scorepad.sheets.xlsx import style
 from scorepad.sheets.xlsx.cells import (
     BROUGHT,
     DATE,
@@ -34,21 +35,6 @@ from scorepad.sheets.xlsx.cells import (
     nobody_out_words,
 )
 from scorepad.sheets.xlsx.formulas import Formulas
-from scorepad.sheets.xlsx.style import (
-    CHIPS,
-    INDENT,
-    INK,
-    POINTS,
-    ROW_HEIGHT,
-    SECOND,
-    TIMES,
-    TINT,
-    CellFormats,
-    Widths,
-    line_count,
-    row_height,
-    widths_for,
-)
 from scorepad.wording.help import field_help
 from scorepad.wording.labels import capital, field_label, minimum_text
 
@@ -72,7 +58,7 @@ class ScorePage:
     def __init__(
         self,
         page: Worksheet,
-        look: CellFormats,
+        look: style.CellFormats,
         entries: Entries,
         formulas: Formulas,
         players: Sequence[str],
@@ -95,10 +81,10 @@ class ScorePage:
         _write_prompts(self._page, self._entries)
 
     @cached_property
-    def widths(self) -> Widths:
+    def widths(self) -> style.Widths:
         """The widths of the columns."""
         labels = [_signed_label(row) for row in self._sheet.rows]
-        return widths_for(labels, (_too_many_out(), nobody_out_words()), self._openings)
+        return style.widths_for(labels, (_too_many_out(), nobody_out_words()), self._openings)
 
     @cached_property
     def _deciding_label(self) -> str:
@@ -109,39 +95,39 @@ class ScorePage:
     @cached_property
     def head_heights(self) -> Mapping[int, float]:
         """The heights of the lines above the rounds."""
-        players = max(line_count(names, self.widths.side) for names in self._players)
-        deciding = line_count(self._deciding_label, self.widths.label - INDENT)
-        above = {self.places.in_row(0)[0]: row_height([deciding])} if self.places.deciding else {}
+        players = max(style.line_count(names, self.widths.side) for names in self._players)
+        deciding = style.line_count(self._deciding_label, self.widths.label - style.INDENT)
+        above = {self.places.in_row(0)[0]: style.row_height([deciding])} if self.places.deciding else {}
         return {
             **dict.fromkeys(range(self.places.head(0)), _PLAIN_HEIGHT),
             **above,
             TITLE: _TITLE_HEIGHT,
-            DATE: _PLAIN_HEIGHT * line_count(self._sheet.date, self.widths.detail),
-            NAMES: max(_ROOMY, row_height([self._names_lines])),
-            PLAYERS: max(_ROOMY, row_height([players])),
+            DATE: _PLAIN_HEIGHT * style.line_count(self._sheet.date, self.widths.detail),
+            NAMES: max(_ROOMY, style.row_height([self._names_lines])),
+            PLAYERS: max(_ROOMY, style.row_height([players])),
             STANDING: _ROOMY,
         }
 
     def round_heights(self, index: int) -> Sequence[float]:
         """Return the heights of a round's lines, high enough for all words whatever is entered."""
-        sheet_round, widths, room = self._sheet.rounds[index], self.widths, self.widths.label - INDENT
-        title = line_count(_title(sheet_round), room, bold=True)
-        dealer = line_count(sheet_round.dealer, widths.detail)
-        openings = (line_count(text, widths.points, bold=True) for text in self._openings_in(index))
+        sheet_round, widths, room = self._sheet.rounds[index], self.widths, self.widths.label - style.INDENT
+        title = style.line_count(_title(sheet_round), room, bold=True)
+        dealer = style.line_count(sheet_round.dealer, widths.detail)
+        openings = (style.line_count(text, widths.points, bold=True) for text in self._openings_in(index))
         needed = {
-            "dealer": row_height((title, dealer, self._names_lines)),
-            "opens": row_height((1, *openings)),
+            "dealer": style.row_height((title, dealer, self._names_lines)),
+            "opens": style.row_height((1, *openings)),
         }
         for row in self._sheet.rows:
             details = (row.detail, _too_many_out()) if row.path == "out" else (row.detail,)
-            counts = (line_count(text, widths.detail) for text in details)
-            needed[row.path] = row_height((line_count(_signed_label(row), room), *counts))
-        return [needed.get(path, ROW_HEIGHT) for path in self.places.lines]
+            counts = (style.line_count(text, widths.detail) for text in details)
+            needed[row.path] = style.row_height((style.line_count(_signed_label(row), room), *counts))
+        return [needed.get(path, style.ROW_HEIGHT) for path in self.places.lines]
 
     @cached_property
     def _names_lines(self) -> int:
         """Lines of the longest name."""
-        return max(line_count(side.name, self.widths.side, bold=True) for side in self._sheet.sides)
+        return max(style.line_count(side.name, self.widths.side, bold=True) for side in self._sheet.sides)
 
     def _openings_in(self, index: int) -> Sequence[str]:
         """Return the minimums in words that a round may show: all, if they depend on the total before it."""
@@ -176,7 +162,7 @@ class ScorePage:
         for line, height in self.head_heights.items():
             page.set_row(line, height)
         self._write((TITLE, LABEL), sheet.title, look.of(bold=True, font_size=20))
-        self._write((RULES, LABEL), f"{sheet.rules} · {sheet.gist}", look.of(font_color=SECOND))
+        self._write((RULES, LABEL), f"{sheet.rules} · {sheet.gist}", look.of(font_color=style.SECOND))
         self._write((DATE, LABEL), _("Date"), look.label)
         self._write((DATE, DETAIL), sheet.date, look.words)
         if sheet.result:
@@ -198,7 +184,7 @@ class ScorePage:
         look, places, shown = self._look, self.places, self._sheet.sides[side]
         column = places.entry_column(side)
         name = look.boxed(locked=False, bold=True, align="center", text_wrap=True)
-        big = look.boxed(bold=True, bg_color=TINT, align="right", num_format=POINTS, font_size=16)
+        big = look.boxed(bold=True, bg_color=style.TINT, align="right", num_format=style.POINTS, font_size=16)
         self._page.merge_range(NAMES, column, NAMES, column + 1, "", name)
         self._page.merge_range(PLAYERS, column, PLAYERS, column + 1, "", look.words)
         self._write(places.name(side), shown.name, name)
@@ -234,13 +220,13 @@ class ScorePage:
         for path, words in (("round", _("Round")), ("total", _("Total"))):
             self._write_label(places.line(index, path), words, look.sum_label)
         if self._entries.rules.family.multiplies_rounds:
-            times = look.boxed(locked=False, align="right", num_format=TIMES)
+            times = look.boxed(locked=False, align="right", num_format=style.TIMES)
             self._write(places.factor(index), self._entries.factor(index), times)
 
     def _write_row_label(self, index: int, row: SheetRow) -> None:
         look, line = self._look, self.places.line(index, row.path)
         if row.sign:
-            sign = look.of(font_color=CHIPS.get(row.chip, INK), bold=True)
+            sign = look.of(font_color=style.CHIPS.get(row.chip, style.INK), bold=True)
             self._page.write_rich_string(line, LABEL, sign, row.sign, look.of(), f"  {row.label}", look.label)
         else:
             self._write((line, LABEL), row.label, look.label)
@@ -265,7 +251,7 @@ class ScorePage:
         self._write(places.entry(index, side, "opens"), "", look.label)
         opens = self._entries.opens(index, side)
         formula = self._formulas.opens(index, side, self._sheet.rounds[index].number)
-        bold = look.boxed(bold=True, align="right", num_format=POINTS, text_wrap=True)
+        bold = look.boxed(bold=True, align="right", num_format=style.POINTS, text_wrap=True)
         self._write_formula(places.points(index, side, "opens"), formula, opens, bold)
 
     def _write_row(self, index: int, side: int, row: SheetRow) -> None:

@@ -8,16 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from scorepad.game.events import (
-    AdjustmentSet,
-    Answered,
-    GameEvent,
-    GameStarted,
-    RoundAdded,
-    RulesChanged,
-    TallyField,
-    number_faults,
-)
+from scorepad.game import events as ev
 from scorepad.game.fold import fold
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import rules_from_document, without_unknown_labels
@@ -83,7 +74,7 @@ class GameFile:
     """The content of a game file: the record and, in a whole export, the events that led to it."""
 
     record: GameRecord
-    log: tuple[GameEvent, ...] = ()
+    log: tuple[ev.GameEvent, ...] = ()
 
 
 def read_game(data: bytes, most_faults: int = MOST_FAULTS) -> GameFile:
@@ -282,7 +273,7 @@ def _read_rounds(
     return rounds
 
 
-def _read_log(node: JsonNode) -> tuple[GameEvent, ...]:
+def _read_log(node: JsonNode) -> tuple[ev.GameEvent, ...]:
     """Return the events; faults: those of the codec, of rules within, `out_of_range`, `log_too_full`."""
     events = [event for item in node.items(MOST_EVENTS) if (event := _read_event(item))]
     if _is_too_full(events):
@@ -290,7 +281,7 @@ def _read_log(node: JsonNode) -> tuple[GameEvent, ...]:
     return tuple(events)
 
 
-def _read_event(node: JsonNode) -> GameEvent | None:
+def _read_event(node: JsonNode) -> ev.GameEvent | None:
     # More rounds than a game may have are refused before they are read.
     rounds: object = node.value
     for key in ("change", "record", "rounds"):
@@ -303,9 +294,9 @@ def _read_event(node: JsonNode) -> GameEvent | None:
     event = node.accept(lambda: event_from_json(node.value, node.path))
     if event is None:
         return None
-    node.add(number_faults(event, node.path))
+    node.add(ev.number_faults(event, node.path))
     match event.change:
-        case GameStarted(record=GameRecord(rules=rules)) | RulesChanged(rules=rules):
+        case ev.GameStarted(record=GameRecord(rules=rules)) | ev.RulesChanged(rules=rules):
             node.accept(lambda: _completed(rules, f"{node.path}.change.rules"))
     return event
 
@@ -316,17 +307,17 @@ def _completed(rules: RuleSet, path: str = "") -> RuleSet:
     return rules_from_document(rules.name, rules.base, values, rules.assumed, path)
 
 
-def _is_too_full(events: Iterable[GameEvent]) -> bool:
+def _is_too_full(events: Iterable[ev.GameEvent]) -> bool:
     parts: set[tuple[object, object]] = set()
     for event in events:
         match event.change:
-            case RoundAdded(round=name):
+            case ev.RoundAdded(round=name):
                 parts.add(("rounds", name))
-            case Answered(round=name, answer=answer):
+            case ev.Answered(round=name, answer=answer):
                 parts.add((("answers", name), answer.question))
             case (
-                TallyField(round=name, side=side, field=part)
-                | AdjustmentSet(round=name, side=side, adjustment=part)
+                ev.TallyField(round=name, side=side, field=part)
+                | ev.AdjustmentSet(round=name, side=side, adjustment=part)
             ):
                 parts.add(((name, side), part))
     return max(Counter(container for container, _part in parts).values(), default=0) > _MOST_PARTS
