@@ -13,8 +13,7 @@ from scorepad.flet_support.hooks import use_live
 from scorepad.flet_support.page_loop import join_turns
 from scorepad.flet_support.reconnecting import open_page
 from scorepad.flet_support.screens import component
-from scorepad.i18n.catalogue import DEFAULT, set_language
-from scorepad.i18n.language_negotiation import first_match
+from scorepad.i18n.catalogue import DEFAULT, first_match, set_language
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.games import Games
 from scorepad.service.platform import InPage, LateParts

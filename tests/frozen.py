@@ -33,7 +33,7 @@ from scorepad.rules.families import FAMILIES
 from scorepad.service.games import Games
 from scorepad.storage.codec import event_to_json
 from scorepad.storage.gamefile.read import read_game
-from scorepad.storage.rules_file import link_text, write_rules
+from scorepad.storage.library_files import link_text, write_rules
 from scorepad.storage.sql.sqlite import DATABASE_FILE
 from tests.service.services import ANN, opened
 from tests.service.test_earlier_files import MADE, evenings, shown

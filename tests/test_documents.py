@@ -19,8 +19,7 @@ from scorepad.rules.faults import Refused
 from scorepad.rules.keys import KEYS, section_of
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_game
-from scorepad.storage.library_files import read_part
-from scorepad.storage.rules_file import read_rules_file
+from scorepad.storage.library_files import read_part, read_rules_file
 from tests.document_tables import Table, tables
 from tests.wording.test_problems import CODES
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from scorepad.i18n import _, languages, mark, ngettext
-from scorepad.i18n.language_negotiation import match_language, system_language
+from scorepad.i18n.catalogue import match_language, system_language
 from scorepad.storage.store import STORE
 from scorepad.storage.tables.grid import TABLE_ENDINGS
 from scorepad.storage.tables.model import Dates, Rows, Wins

@@ -12,7 +12,7 @@ from scorepad.cli import output
 from scorepad.cli.arguments import OPEN, BadArguments, language_for, parse
 from scorepad.cli.files import RefusedFile
 from scorepad.i18n import _, use_language
-from scorepad.i18n.language_negotiation import match_language
+from scorepad.i18n.catalogue import match_language
 from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId

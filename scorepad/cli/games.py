@@ -5,7 +5,8 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from io import BytesIO
+from typing import BinaryIO, Final
 
 from scorepad.cli.files import open_atomically, open_bounded
 from scorepad.cli.open_games import (
@@ -28,11 +29,10 @@ from scorepad.cli.output import (
     print_system_error,
     print_table,
 )
-from scorepad.cli.tables import agreed_games, typed
 from scorepad.game.accept import KEEPER
 from scorepad.game.library import Erased, ErasedAll, ErasedGame
 from scorepad.i18n import _
-from scorepad.i18n.formats import day_text, join_list, local_time
+from scorepad.i18n.formats import day_text, join_list, local_time, read_day
 from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
@@ -46,10 +46,13 @@ from scorepad.service.open_game import GameSummary
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, games_place
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.store import LIBRARY
-from scorepad.storage.tables.grid import is_table
-from scorepad.storage.zip_files import MOST_PACKED, packing_backup
+from scorepad.storage.tables.games import games_of, understand
+from scorepad.storage.tables.grid import MOST_TABLE, is_table, read_grid
+from scorepad.storage.tables.model import Choices
+from scorepad.storage.zip_files import GAME_ENDING, MOST_PACKED, packing_backup
 from scorepad.wording.faults import clocks_sentence
 from scorepad.wording.keeping import erasing_sentence, imported_words, out_of_reach_sentence
+from scorepad.wording.tables import answer_words, example_lines, table_sentence
 
 _SHARING: Final = "scorepad --host 0.0.0.0"
 """The command that has to run for `share`."""
@@ -96,7 +99,7 @@ def _file(service: Games, game: GameId) -> bytes:
 
 
 def _journal(service: Games) -> bytes:
-    from scorepad.sheets.journal_csv import journal_csv  # noqa: PLC0415 - only loaded for a sheet
+    from scorepad.sheets.render import journal_csv  # noqa: PLC0415 - only loaded for a sheet
 
     return journal_csv(service.shelf.lines[entry.game] for entry in reversed(service.journal.entries()))
 
@@ -238,3 +241,42 @@ def share(options: Namespace) -> int:
             print_link(join_link(app.outside[0], token))
             return 0
     raise Refused((Fault("not_shared", params={"command": _SHARING}),))
+
+
+def agreed_games(file: BinaryIO, name: str, options: Namespace, *, would: bool) -> BinaryIO | None:
+    """Print what a table means, and return its games as a backup if somebody agrees, else None.
+
+    would: nobody is asked. Raises Refused with every fault of the table.
+    """
+    choices = Choices(options.rows, options.wins, options.dates)
+    table = understand(read_grid(file.read(MOST_TABLE + 1)), choices, read_day)
+    print_answer(f"{one_line(name)}: {table_sentence(table)}")
+    made = table.choices.made.items()
+    said = " · ".join(f"{answer_words(answer)} (--{option})" for option, answer in made)
+    for line in (said, *map(one_line, example_lines(table))):
+        if line:
+            print_answer(f"  {line}")
+    if not (would or options.yes or _is_agreed()):
+        return None
+    packed = BytesIO()
+    with packing_backup(packed) as pack:
+        pack((f"{game.record.id}{GAME_ENDING}", write_game(game.record)) for game in games_of(table))
+    return packed
+
+
+def _is_agreed() -> bool:
+    if not sys.stdin.isatty():
+        print_error(_("There's nobody to ask. Add --yes to import a table without a question."))
+        return False
+    if typed(_("Type “yes” to go on:")) in ("yes", _("yes")):
+        return True
+    print_answer(_("Nothing was imported."))
+    return False
+
+
+def typed(question: str) -> str:
+    """Ask a question and return what is typed, empty at the end of input."""
+    try:
+        return input(f"{question} ").strip()
+    except EOFError:
+        return ""

@@ -32,7 +32,7 @@ from scorepad.sheets.model import BlankPad, Paper
 from scorepad.sheets.render import ENDINGS, other_paper_sentence, paper_for, render
 from scorepad.storage.folder import games_place
 from scorepad.storage.gamefile.read import read_game
-from scorepad.storage.rules_file import read_rules_file
+from scorepad.storage.library_files import read_rules_file
 from scorepad.wording.breakdown import score_report
 from scorepad.wording.going_out import out_with
 from scorepad.wording.problems import problem_sentence

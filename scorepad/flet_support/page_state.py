@@ -17,8 +17,7 @@ from flet.components.component import Component
 
 from scorepad.flet_support.keyboard import KeyboardKey, keyboard_key
 from scorepad.i18n import language, languages
-from scorepad.i18n.catalogue import DEFAULT
-from scorepad.i18n.language_negotiation import first_match, match_language
+from scorepad.i18n.catalogue import DEFAULT, first_match, match_language
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

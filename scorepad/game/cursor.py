@@ -13,8 +13,7 @@ from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
 from scorepad.score import fields, limits
-from scorepad.score.bids import missing_taken, says_bid
-from scorepad.score.points_sum import missing_points
+from scorepad.score.bids import missing_points, missing_taken, says_bid
 from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Start, Tally
 
 InputKind = Literal["count", "cards", "points", "signed"]

@@ -1,9 +1,11 @@
-"""Numbers, dates and lists, as each language writes them."""
+"""Numbers, dates and lists as each language writes them, and names in its order."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 from functools import reduce
+from typing import Final
+from unicodedata import combining, normalize
 
 from scorepad.i18n.catalogue import DEFAULT, _, current_locale, language, mark
 
@@ -41,6 +43,11 @@ _SEASONS: Mapping[str | None, str] = {
     "autumn": mark("autumn {year}"),
     "winter": mark("winter {year}"),
 }
+
+_APART: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
+"""Letters that Unicode doesn't take apart."""
+_HIRAGANA: Final = str.maketrans({chr(sign): chr(sign - 0x60) for sign in range(0x30A1, 0x30F7)})
+"""Hiragana by katakana, which are sorted like them."""
 
 
 def points(value: int) -> str:
@@ -204,3 +211,28 @@ def join_sentences(parts: Iterable[str | None]) -> str:
 def _joined(both: str, parts: Iterable[str | None]) -> str:
     texts = [part for part in parts if part]
     return reduce(lambda first, second: both.format(first=first, second=second), texts) if texts else ""
+
+
+def sort_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Sort names for the current language: Swedish puts å, ä and ö after z, German ä beside a.
+
+    Accents and capitals count only where names are otherwise alike. Kanji are not sorted by their reading,
+    because a name doesn't contain it; they follow kana, by code point.
+    """
+    groups = current_locale().after_z
+    after_z = {
+        letter: ord("z") + place / (len(groups) + 1)
+        for place, letters in enumerate(groups, start=1)
+        for letter in letters
+    }
+    return tuple(sorted(names, key=lambda name: ([*_places(name, after_z)], name.swapcase(), name)))
+
+
+def _places(name: str, after_z: Mapping[str, float]) -> Iterator[float]:
+    """Yield where each letter of a name stands among all, without its accents."""
+    for letter in normalize("NFC", name).casefold():
+        if letter in after_z:
+            yield after_z[letter]
+        else:
+            plain = normalize("NFKD", letter.translate(_APART)).translate(_HIRAGANA)
+            yield from (ord(each) for each in plain if not combining(each))

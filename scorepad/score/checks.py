@@ -14,13 +14,12 @@ from scorepad.rules import keys
 from scorepad.rules.needed_piles import is_any
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS, WILDS
-from scorepad.score.bids import bids_in, says_bid, taken_in
+from scorepad.score.bids import adds_up, bids_in, says_bid, taken_in
 from scorepad.score.breakdown import Prices
 from scorepad.score.deal import Pack
 from scorepad.score.fields import BID, COUNTS_BY_NAME, MADE, TAKEN, is_total_only, keypad_stops, value_of
 from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.plausibility import Plausibility, PlausibleLimit, usual_amount
-from scorepad.score.points_sum import adds_up
 from scorepad.score.record import Cards, GameRecord, Round, Tally
 from scorepad.score.result import Problem
 

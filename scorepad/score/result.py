@@ -1,19 +1,22 @@
 """The score of a game: each round with the breakdowns of its sides and its problems, and the standings.
 
-Who leads, whether the game is over, and why, follows from it. Source: FORMAT.md, "Rule sets" and "Scoring".
+Who leads, whether the game is over, why, and what its points were for, follows from it.
+
+Source: FORMAT.md, "Rule sets" and "Scoring".
 """
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import takewhile
-from typing import Literal, NamedTuple, cast
+from typing import Final, Literal, NamedTuple, cast
 
 from scorepad.rules import keys
 from scorepad.rules.frozen import Frozen
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
-from scorepad.score.breakdown import Breakdown
+from scorepad.score.breakdown import SECTIONS, Breakdown, Line
 from scorepad.score.record import Answer, GameRecord, RoundId
 
 Reason = Literal["rounds", "target", "floor", "row", "level", "ended", "beyond", "paper"]
@@ -22,6 +25,12 @@ _REASONS: Mapping[str | None, Reason] = {keys.LENGTH_ROUNDS: "rounds", keys.LENG
 
 _YARDSTICKS = ("usual", "most", "need", "decks", "sum", "look_at")
 """Numbers of a problem that the round's own are held against, or that say where to look."""
+
+FROM_PAPER: Final = "paper"
+"""The source of totals taken over from paper; every other one is called by its field."""
+
+_BY_ITEM: Final = ("piles", "extras", "special_hands", "rows")
+"""The sections whose items are kinds of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,3 +285,34 @@ def is_broken_off(record: GameRecord, score: GameScore) -> bool:
     """Whether a game was ended before the end that its rules define, if they define one."""
     end = ending(record, score) if score.finished else None
     return end is not None and end.reason == "ended" and record.rules.facts.length_key is not None
+
+
+def sources_of(record: GameRecord, score: GameScore) -> dict[str, tuple[int, ...]]:
+    """Return the points of all sides by what they were counted for, as on paper, if any side has some."""
+    earned: dict[str, list[int]] = {}
+    start = enumerate(record.start.totals if record.start else ())
+    for key, side, worth in (*((FROM_PAPER, *carried) for carried in start), *_earned(score)):
+        earned.setdefault(key, [0] * len(record.sides))[side] += worth
+    order = sorted(earned, key=partial(_place, record.rules))
+    return {key: tuple(earned[key]) for key in order if any(earned[key])}
+
+
+def _earned(score: GameScore) -> Iterator[tuple[str, int, int]]:
+    """Yield each line of the counted rounds: what it is for, whose it is, and its points."""
+    return (
+        (_key(line), side, line.points)
+        for played in score.counted
+        for side, scored in enumerate(played.sides)
+        for line in scored.breakdown.lines
+    )
+
+
+def _key(line: Line) -> str:
+    return line.item if line.section in _BY_ITEM or line.item == keys.RED_THREES_CAUGHT else line.section
+
+
+def _place(rules: RuleSet, key: str) -> tuple[int, int]:
+    """Return where a source stands: what was carried over first, then as on paper."""
+    section, _dot, name = key.partition(".")
+    kinds = list(rules.kinds)
+    return SECTIONS.index(section) if section in SECTIONS else -1, kinds.index(name) if name in kinds else 0

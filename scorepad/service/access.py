@@ -19,9 +19,9 @@ from scorepad.game.library import Erased, ErasedAll, ErasedGame
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.hub import Callback, Hub
-from scorepad.storage.device_key import DeviceKey, new_device_key
 from scorepad.storage.links import KeptLinks, LinkBook, LinksChange, MemoryLinks, new_link_id
 from scorepad.storage.sql.store import SqlStore
+from scorepad.storage.store import DeviceKey, new_device_key
 
 log = logging.getLogger("scorepad.service")
 

@@ -1,4 +1,4 @@
-"""The one way to a sheet: a game or a blank pad as a file, or one of its pages as a picture.
+"""The one way to a sheet: a game or a blank pad as a file, or a page as a picture; and the journal as CSV.
 
 Only what a format needs is loaded, and in the language in force.
 """
@@ -7,15 +7,22 @@ Only what a format needs is loaded, and in the language in force.
 
 import csv
 import io
+from collections.abc import Iterable
+from itertools import accumulate
 from typing import Final
 
 from scorepad.game.agreement import agreements
 from scorepad.game.fold import Game
 from scorepad.i18n import _, mark
-from scorepad.score.record import GameRecord, RoundId
+from scorepad.journal.evening import read_facts
+from scorepad.score.record import GameRecord, RoundId, Side
+from scorepad.service.journal import day_of
+from scorepad.service.open_game import GameSummary
 from scorepad.sheets.build import blank_sheet, game_sheet, minimum_shown
 from scorepad.sheets.model import BlankPad, Paper, Sheet
+from scorepad.storage.tables import ours
 from scorepad.storage.tables.grid import plain_text
+from scorepad.storage.tables.model import day_cell, people_cell
 from scorepad.wording.agreement import agreement_marks
 from scorepad.wording.labels import capital
 
@@ -113,3 +120,28 @@ def csv_bytes(sheet: Sheet) -> bytes:
             writer.writerow((*head, "round", plain_text(dealt.mark), "", "", column.round))
             writer.writerow((*head, "total", "", "", "", column.total))
     return out.getvalue().encode("utf-8-sig")
+
+
+def journal_csv(games: Iterable[GameSummary]) -> bytes:
+    """Return games that are over as CSV, a line a game and side; UTF-8 with a BOM. Others are left out.
+
+    It comes back as a table (FORMAT.md, "A table").
+    """
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(ours.COLUMNS)
+    for game in games:
+        if not game.finished:
+            continue
+        day, ends = day_cell(day_of(game), game.played_about), [0, *accumulate(_sizes(game))]
+        for at, (name, total) in enumerate(zip(game.names, game.totals, strict=True)):
+            people = people_cell(Side(name, game.people[ends[at] : ends[at + 1]]))
+            texts = (day, game.place or "", game.rules, name, people, game.note or "")
+            *first, note = (plain_text(text.replace("\0", "")) for text in texts)
+            writer.writerow((*first, total, "x" if at in game.winners else "", note, game.id))
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _sizes(game: GameSummary) -> Iterable[int]:
+    """Return how many people each side has."""
+    return (side.size for side in read_facts(game.facts).sides)

@@ -19,12 +19,11 @@ from scorepad.game.accept import KEEPER, Keeper, Right, SideGuest, Watcher
 from scorepad.game.events import DeviceId
 from scorepad.rules.frozen import Frozen
 from scorepad.score.record import GameId
-from scorepad.storage.device_key import is_device_id
 from scorepad.storage.private_file import write_private
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.store import Database, Part
 from scorepad.storage.sql.tables import Ask
-from scorepad.storage.store import not_kept
+from scorepad.storage.store import is_device_id, not_kept
 
 _TOKEN_BYTES: Final = 16
 MOST_HOLDERS: Final = 500

@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scorepad.i18n import _, language, use_language
-from scorepad.i18n.language_negotiation import browser_language
+from scorepad.i18n.catalogue import browser_language
 from scorepad.service.network import bare_host, split_address
 
 LOOPBACK_NAMES = frozenset({"localhost", "ip6-localhost", "ip6-loopback"})

@@ -26,7 +26,7 @@ from scorepad.flet_support import sessions
 from scorepad.flet_support.sessions import TRUSTS_PROXIES
 from scorepad.game.library import Erased
 from scorepad.i18n import _, language, languages, use_language
-from scorepad.i18n.language_negotiation import match_language
+from scorepad.i18n.catalogue import match_language
 from scorepad.service.browser_files import (
     PRINT_PATH,
     UPLOAD_PATH,

@@ -1,12 +1,16 @@
-"""The leader, the winner and the end of the game in words, and the result as a few lines for a message."""
+"""The leader, the winner and the end of the game in words, also for a message.
 
-from collections.abc import Callable, Iterator, Sequence
+And what a device says aloud at the end of a round: short sentences for ears, with plain digits.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.formats import day_text, join_list, points
 from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_column
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Minimum
 from scorepad.score.bids import says_bid
 from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.record import GameRecord, Round
@@ -23,7 +27,7 @@ from scorepad.score.result import (
     winning_margin,
 )
 from scorepad.score.totals import sat_out_to_the_end
-from scorepad.wording.labels import capital, field_label, minimum_text, row_label, rules_name
+from scorepad.wording.labels import capital, field_label, minimum_text, round_name, row_label, rules_name
 
 _ENDINGS = {
     "rounds": mark("Round {number} was the last one."),
@@ -243,3 +247,67 @@ def when_and_where(record: GameRecord) -> str:
     day = day_text(record.played, record.played_about) if record.played else ""
     place = one_line(record.place) if record.place else ""
     return " · ".join(part for part in (day, place) if part)
+
+
+def call(record: GameRecord, score: GameScore) -> tuple[str, ...]:
+    """Return the sentences that say how the game stands and what comes next, in the order of speaking.
+
+    While totals are hidden they say neither them nor who has won.
+    """
+    if record.totals_hidden:
+        return tuple(_coming(record, score)) if score.next else ()
+    return (*_totals(record, score), *_coming(record, score))
+
+
+def _totals(record: GameRecord, score: GameScore) -> Iterator[str]:
+    counted = newest_counted(score)
+    if counted:
+        yield _("After round {number}").format(number=counted.number)
+    if counted or record.start:
+        for at, (side, total) in enumerate(zip(record.sides, score.totals, strict=True)):
+            behind = behind_words(record, score, at, _spoken)
+            what = join_list((_spoken(total), beside_points(record, score, at), behind))
+            yield _("{side}: {what}").format(side=one_line(side.name), what=what)
+
+
+def _coming(record: GameRecord, score: GameScore) -> Iterator[str]:
+    """Yield who has won, or the next round: what it is called, who needs what to open, and who deals."""
+    if score.next is None:
+        yield winner_sentence(record, score, _spoken)
+        return
+    number, name = score.next.round, round_name(record.rules, score.next.round)
+    if name:
+        yield _("Round {number}: {name}").format(number=number, name=name)
+    else:
+        yield _("Next: round {number}").format(number=number)
+    if record.rules.facts.asks_minimum:
+        yield from _openings(record, score.next.minimums, score.standing.away)
+    dealer = dealer_name(record, score)
+    if dealer:
+        yield _("{dealer} deals").format(dealer=one_line(dealer))
+
+
+def _openings(
+    record: GameRecord, minimums: tuple[Minimum | None, ...], away: Collection[int]
+) -> Iterator[str]:
+    """Yield what the sides need to open, those that need the same in one sentence. away: who has left."""
+    alike: dict[str, list[str]] = {}
+    for at, (side, minimum) in enumerate(zip(record.sides, minimums, strict=True)):
+        if at in away:
+            continue
+        needed = _spoken(minimum) if isinstance(minimum, int) else minimum_text(minimum, record.rules)
+        alike.setdefault(needed, []).append(one_line(side.name))
+    for minimum, names in alike.items():
+        if len(alike) == 1:
+            yield _("Everyone needs {minimum} to open").format(minimum=minimum)
+        elif len(names) == 1:
+            yield _("{side} needs {minimum} to open").format(side=names[0], minimum=minimum)
+        else:
+            sentence = _("{minimum} to open: {sides}").format(minimum=minimum, sides=join_list(names))
+            yield capital(sentence)
+
+
+def _spoken(number: int) -> str:
+    """Return a number as a voice reads it: one with separators or a sign is read wrongly by some."""
+    # Translators: read aloud, before a number: "minus 40".
+    return str(number) if number >= 0 else _("minus {number}").format(number=-number)

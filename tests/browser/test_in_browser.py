@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.storage.gamefile.strict_json import GAME_FORMAT
-from scorepad.storage.rules_file import link_text
+from scorepad.storage.library_files import link_text
 from tests.browser.moves import begin_round, keys, start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program

@@ -11,7 +11,7 @@ import pytest
 from scorepad.game.events import DetailSet, GameDeleted
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.storage.backups import Occasion
-from scorepad.storage.rules_file import write_rules
+from scorepad.storage.library_files import write_rules
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.store import LIBRARY
 from tests import vectors

@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.cli.arguments import parse
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.storage.rules_file import write_rules
+from scorepad.storage.library_files import write_rules
 from tests.cli.run import app_on, typed
 from tests.storage.gamefile.test_faults import game
 

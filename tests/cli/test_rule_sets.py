@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.storage.rules_file import write_rules
+from scorepad.storage.library_files import write_rules
 from tests.cli.run import typed
 from tests.cli.test_games import ID, done, folder, put
 from tests.storage.gamefile.test_faults import game

@@ -10,7 +10,7 @@ from scorepad.cli.output import REFUSED
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.storage import folder
 from scorepad.storage.folder import Folder, FolderClaim
-from scorepad.storage.rules_file import write_rules
+from scorepad.storage.library_files import write_rules
 from scorepad.storage.sql.games_file import GamesFile
 from tests import vectors
 from tests.cli.run import Answer, app_on, typed

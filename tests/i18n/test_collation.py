@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.i18n import use_language
-from scorepad.i18n.collation import sort_names
+from scorepad.i18n.formats import sort_names
 
 ORDERS = {
     "en": ["10", "anna", "Anna", "Ärla", "Åsa", "de Vries", "Élan", "Eva", "Örjan", "Zoë"],

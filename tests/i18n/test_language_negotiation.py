@@ -1,7 +1,7 @@
 import pytest
 
 from scorepad.i18n import languages
-from scorepad.i18n.language_negotiation import browser_language, match_language, system_language
+from scorepad.i18n.catalogue import browser_language, match_language, system_language
 
 
 @pytest.mark.parametrize("name", ["sv", "SV", "sv-SE", "sv_FI", "sv_SE.UTF-8", "sv_SE@euro", " sv "])

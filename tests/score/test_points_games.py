@@ -5,8 +5,8 @@ import pytest
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.bids import missing_points
 from scorepad.score.limits import record_faults
-from scorepad.score.points_sum import missing_points
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Tally, WhoWentOut
 from scorepad.score.result import is_broken_off
 from scorepad.score.totals import score_game

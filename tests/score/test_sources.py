@@ -6,7 +6,7 @@ from hypothesis import given
 
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord, Round, Side, Start, Tally
-from scorepad.score.sources import sources_of
+from scorepad.score.result import sources_of
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_game
 from tests.strategies import records

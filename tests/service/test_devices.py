@@ -5,8 +5,8 @@ from pathlib import Path
 from scorepad.game.events import Author, DeviceId
 from scorepad.service.access import Admission
 from scorepad.service.games import Games
-from scorepad.storage.device_key import is_device_id
 from scorepad.storage.sql.store import KEY
+from scorepad.storage.store import is_device_id
 from tests.service.services import opened
 from tests.service.test_store_failures import FailingFile, failing_file
 from tests.storage.sql.games import games

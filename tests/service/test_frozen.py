@@ -9,7 +9,7 @@ import pytest
 
 from scorepad.rules.families import FAMILIES
 from scorepad.storage.codec import event_from_json, event_to_json, library_event_from_json
-from scorepad.storage.rules_file import link_text, read_link, read_rules_file, write_rules
+from scorepad.storage.library_files import link_text, read_link, read_rules_file, write_rules
 from scorepad.storage.sql.sqlite import DATABASE_FILE
 from tests.frozen import FROZEN, everything, rule_keys, schema
 from tests.service.services import list_all, opened

@@ -10,8 +10,8 @@ from scorepad.game.events import GameStarted
 from scorepad.game.fold import fold
 from scorepad.score.record import GameId, GameRecord, Side, Start
 from scorepad.service.open_game import GameSummary, OpenGame
-from scorepad.sheets.journal_csv import journal_csv
-from scorepad.storage.tables.cells import day_cell
+from scorepad.sheets.render import journal_csv
+from scorepad.storage.tables.model import day_cell
 from tests.game.play import events_of
 from tests.storage.tables.reading import records, result
 from tests.strategies import records as any_records

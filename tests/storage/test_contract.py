@@ -20,11 +20,10 @@ from scorepad.game.events import (
 )
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, RoundId
-from scorepad.storage.device_key import new_device_key
 from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.sqlite import SqliteFile
 from scorepad.storage.sql.store import SqlStore
-from scorepad.storage.store import StoredSummary
+from scorepad.storage.store import StoredSummary, new_device_key
 from tests.postgres import new_address
 from tests.refusals import refuses
 from tests.storage.in_page import Pages

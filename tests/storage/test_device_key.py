@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scorepad.game.events import DeviceId
-from scorepad.storage.device_key import (
+from scorepad.storage.store import (
     DeviceKey,
     device_key_from_json,
     device_key_to_json,

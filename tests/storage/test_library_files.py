@@ -23,10 +23,11 @@ from scorepad.storage.library_files import (
     read_evening,
     read_part,
     read_people,
+    read_rules_file,
     write_evening,
     write_people,
+    write_rules,
 )
-from scorepad.storage.rules_file import read_rules_file, write_rules
 from tests import vectors
 from tests.refusals import refusal, refuses
 from tests.strategies import names

@@ -13,8 +13,14 @@ from scorepad.rules.families import FAMILIES, Family
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import content_key, write_game
-from scorepad.storage.library_files import dropped_keys, read_part
-from scorepad.storage.rules_file import link_text, read_link, read_rules_file, write_rules
+from scorepad.storage.library_files import (
+    dropped_keys,
+    link_text,
+    read_link,
+    read_part,
+    read_rules_file,
+    write_rules,
+)
 from scorepad.storage.zip_files import read_backup
 from tests.refusals import faults_at, refusal
 from tests.rules.foreign_keys import FOREIGN

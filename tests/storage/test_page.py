@@ -18,7 +18,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, RoundId
 from scorepad.score.totals import score_game
 from scorepad.storage.codec import compact_json, draft_to_json, row_of
-from scorepad.storage.device_key import device_key_from_json, device_key_to_json, new_device_key
+from scorepad.storage.store import device_key_from_json, device_key_to_json, new_device_key
 from tests.disks import small_disk
 from tests.service.test_earlier_files import MADE
 from tests.slices import one_in

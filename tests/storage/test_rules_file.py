@@ -11,8 +11,14 @@ from hypothesis import strategies as st
 from scorepad.rules.custom import CustomRuleSet, as_custom_rules
 from scorepad.rules.faults import Refused
 from scorepad.rules.keys import FIXED
-from scorepad.storage.library_files import dropped_keys
-from scorepad.storage.rules_file import MOST_LINK, link_text, read_link, read_rules_file, write_rules
+from scorepad.storage.library_files import (
+    MOST_LINK,
+    dropped_keys,
+    link_text,
+    read_link,
+    read_rules_file,
+    write_rules,
+)
 from tests.refusals import faults_at, refusal, refuses
 from tests.strategies import names, rule_sets
 

@@ -9,7 +9,7 @@ from scorepad.score.deal import seats
 from scorepad.score.record import GameRecord, Side
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
-from scorepad.storage.rules_file import read_rules_file, write_rules
+from scorepad.storage.library_files import read_rules_file, write_rules
 
 SIDES = (Side("A"), Side("B"))
 

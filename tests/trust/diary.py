@@ -16,9 +16,8 @@ from scorepad.game.events import Change, DeviceId, Event, GameEvent, LibraryEven
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.storage.codec import draft_to_json, row_of
-from scorepad.storage.device_key import DeviceKey, device_key_to_json
 from scorepad.storage.sql.store import Database, SqlStore
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, DeviceKey, StreamId, device_key_to_json
 
 
 def digest(*parts: object) -> str:

@@ -16,7 +16,7 @@ from scorepad.service.games import Games
 from scorepad.sheets.xlsx.workbook import pad_xlsx
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.write import write_game
-from scorepad.storage.rules_file import write_rules
+from scorepad.storage.library_files import write_rules
 from scorepad.ui.routes import HOME, MORE
 from tests.packing import packed
 from tests.service.services import BO, opened, touches

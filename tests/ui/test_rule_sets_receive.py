@@ -9,7 +9,7 @@ import pytest
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.games import Games
 from scorepad.storage.gamefile.write import write_game
-from scorepad.storage.rules_file import link_text, write_rules
+from scorepad.storage.library_files import link_text, write_rules
 from tests.ui.harness import Screen
 from tests.ui.picking import choose_files
 from tests.ui.playing import LINK, at, made, only_game, w03

@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.games import Games
-from scorepad.storage.rules_file import link_text, read_link, read_rules_file
+from scorepad.storage.library_files import link_text, read_link, read_rules_file
 from scorepad.ui.app import make_app
 from scorepad.ui.shared.picture import LONGEST_QR_TEXT, code_png
 from tests.codes import read_code

@@ -20,7 +20,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId, Out, Side
 from scorepad.service.games import Games
 from scorepad.service.network import HomeNetwork
-from scorepad.storage.rules_file import link_text
+from scorepad.storage.library_files import link_text
 from tests.service.test_network import Machine
 from tests.ui.playing import ANN, Person, at, kept, let_in, touch, w03
 

@@ -8,7 +8,7 @@ import pytest
 from scorepad.i18n.catalogue import use_language
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_game
-from scorepad.wording.calling import call
+from scorepad.wording.standings import call
 
 PAIRS = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": "East–West", "players": ["Cy", "Di"]}]
 FIRST: Any = {

@@ -18,7 +18,6 @@ from typing import Final, TypeVar
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.backups import game_copies
 from scorepad.storage.codec import can_begin
-from scorepad.storage.device_key import device_key_from_json
 from scorepad.storage.private_file import sync_folder
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.place import State
@@ -40,7 +39,7 @@ from scorepad.storage.sql.sqlite import (
 )
 from scorepad.storage.sql.store import KEY
 from scorepad.storage.sql.tables import Ask
-from scorepad.storage.store import LIBRARY, StreamId
+from scorepad.storage.store import LIBRARY, StreamId, device_key_from_json
 
 _KEY_FILE: Final = "device.key"
 """The file that had the devices' key at commit 6fb5a5de."""

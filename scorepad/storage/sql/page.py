@@ -13,13 +13,12 @@ from typing import Any, Final, Protocol, Self, TypeVar
 from scorepad.game.events import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.codec import NOT_A_ROW, EventRow, draft_of
-from scorepad.storage.device_key import device_key_from_json
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.place import Place, State
 from scorepad.storage.sql.sqlite import DATABASE_FILE, DamagedFile, SqliteFile
 from scorepad.storage.sql.store import KEY, Database, SqlStore
 from scorepad.storage.sql.tables import Ask
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, stream_of
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, device_key_from_json, stream_of
 
 T = TypeVar("T")
 

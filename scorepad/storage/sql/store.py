@@ -12,10 +12,17 @@ from scorepad.game.events import DeviceId, GameEvent, LibraryEvent
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.codec import NOT_A_ROW, EventRow, draft_of, event_of, library_event_of, row_of
-from scorepad.storage.device_key import DeviceKey, device_key_from_json, device_key_to_json
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.tables import Ask
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, StoredSummary, StreamId
+from scorepad.storage.store import (
+    LIBRARY,
+    NO_DRAFTS,
+    DeviceKey,
+    StoredSummary,
+    StreamId,
+    device_key_from_json,
+    device_key_to_json,
+)
 
 T = TypeVar("T")
 

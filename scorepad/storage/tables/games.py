@@ -20,9 +20,8 @@ from scorepad.score.limits import record_faults
 from scorepad.score.record import NOBODY, SITS_OUT, GameId, GameRecord, Round, Start, Tally
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import GameFile
-from scorepad.storage.tables.cells import ReadDay
 from scorepad.storage.tables.grid import Grid
-from scorepad.storage.tables.model import Choices, PastGame, Table, Wins
+from scorepad.storage.tables.model import Choices, PastGame, ReadDay, Table, Wins
 from scorepad.storage.tables.ours import is_journal, read_game_sheet, read_journal
 from scorepad.storage.tables.understand import understand_evenings
 

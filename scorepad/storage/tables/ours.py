@@ -9,9 +9,8 @@ from typing import Final
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.limits import MAX_POINTS
-from scorepad.storage.tables.cells import WON, Day, ReadDay, read_day, read_number, side_of
 from scorepad.storage.tables.grid import Grid, Row
-from scorepad.storage.tables.model import PastGame, Table
+from scorepad.storage.tables.model import WON, Day, PastGame, ReadDay, Table, read_day, read_number, side_of
 from scorepad.storage.tables.understand import (
     day_fault,
     name_faults,

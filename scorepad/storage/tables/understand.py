@@ -13,12 +13,19 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.limits import MAX_POINTS, MAX_ROUNDS, MAX_SIDES, MIN_SIDES, sides_faults
 from scorepad.score.record import Side
 from scorepad.storage.gamefile.strict_json import MOST_FAULTS
-from scorepad.storage.tables.cells import (
+from scorepad.storage.tables.grid import Row
+from scorepad.storage.tables.model import (
     AWAY,
     LOST,
     WON,
+    Choices,
+    Dates,
     Day,
+    PastGame,
     ReadDay,
+    Rows,
+    Table,
+    Wins,
     has_two_readings,
     looks_like_number,
     plain,
@@ -26,8 +33,6 @@ from scorepad.storage.tables.cells import (
     read_number,
     side_called,
 )
-from scorepad.storage.tables.grid import Row
-from scorepad.storage.tables.model import Choices, Dates, PastGame, Rows, Table, Wins
 
 _DAY_HEADS: Final = ("date", "day", "datum", "tag", "data", "giorno", "dag", "日付")
 _ROUND_HEADS: Final = ("round", "hand", "deal", "runde", "mano", "giro", "omgång", "giv", "ラウンド", "#")

@@ -13,8 +13,7 @@ from scorepad.game.naming import joined_names
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, join_clauses, join_list, points
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore, ending, leaders, ranking, winning_margin
-from scorepad.score.sources import FROM_PAPER, sources_of
+from scorepad.score.result import FROM_PAPER, GameScore, ending, leaders, ranking, sources_of, winning_margin
 from scorepad.score.totals import start_standing
 from scorepad.sheets.pictures.course import course_of, draw_course
 from scorepad.ui.routes import HOME, game_in, game_path, journal_path

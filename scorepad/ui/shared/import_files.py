@@ -33,8 +33,7 @@ from scorepad.service.importing import faults_of_file, had_a_clock, read_parts
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.strict_json import MIB
 from scorepad.storage.import_files import count_in, game_files_in
-from scorepad.storage.library_files import EveningFile, Part
-from scorepad.storage.rules_file import read_link
+from scorepad.storage.library_files import EveningFile, Part, read_link
 from scorepad.storage.tables.grid import MOST_TABLE, TABLE_ENDINGS, Grid, is_table, read_grid
 from scorepad.storage.zip_files import DELETED_FOLDER
 from scorepad.ui.routes import HOME, IMPORT_RULES, PAST_GAMES, game_path

@@ -28,10 +28,9 @@ from scorepad.ui.session import AppSession, GameView, use_session
 from scorepad.ui.shared.game_rows import totals_line
 from scorepad.ui.theme.apply_preferences import preferences, use_preferences
 from scorepad.ui.widgets.layout import say_in_passing
-from scorepad.wording.calling import call
 from scorepad.wording.changes import batch_sentence, library_sentence
 from scorepad.wording.labels import capital
-from scorepad.wording.standings import newest_counted
+from scorepad.wording.standings import call, newest_counted
 
 _Heard = tuple[RoundId | None, tuple[int, ...]]
 

@@ -11,8 +11,7 @@ from scorepad.game.fold import fold
 from scorepad.rules.faults import Refused
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.import_files import game_files_in
-from scorepad.storage.library_files import read_part
-from scorepad.storage.rules_file import MOST_LINK, read_link
+from scorepad.storage.library_files import MOST_LINK, read_link, read_part
 from tests.long_game import long_log
 from tests.packing import packed
 from tests.refusals import refuses

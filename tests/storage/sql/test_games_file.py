@@ -14,10 +14,10 @@ from scorepad.game.events import DetailSet
 from scorepad.game.fold import fold
 from scorepad.rules.faults import Refused
 from scorepad.storage.backups import Occasion, game_copies
-from scorepad.storage.device_key import new_device_key
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.store import new_device_key
 from tests.disks import small_files
 from tests.game.play import event
 from tests.many_games import events, game_id

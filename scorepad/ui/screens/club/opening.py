@@ -13,8 +13,7 @@ from scorepad.flet_support.screens import component, go, screen, show_message
 from scorepad.game.events import EveningId, EveningOpened, PersonCame
 from scorepad.game.naming import joined_names
 from scorepad.i18n import _
-from scorepad.i18n.collation import sort_names
-from scorepad.i18n.formats import join_list
+from scorepad.i18n.formats import join_list, sort_names
 from scorepad.rules.custom import RuleSetId
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import MAX_NAME, name_fault

@@ -93,7 +93,7 @@ async def _save(session: AppSession, typed: str, paper: str, tell: Callable[[str
 
 async def save_csv(session: AppSession, typed: str) -> None:
     """Save the games that are over as CSV, the first one first. typed: what they are searched by."""
-    from scorepad.sheets.journal_csv import journal_csv  # noqa: PLC0415 - only loaded for a sheet
+    from scorepad.sheets.render import journal_csv  # noqa: PLC0415 - only loaded for a sheet
 
     page, platform, shelf = ft.context.page, session.platform, session.service.shelf
     await shelf.all_listed()

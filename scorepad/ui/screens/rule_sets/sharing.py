@@ -13,7 +13,7 @@ from scorepad.i18n import _
 from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.platform import Bundled, Served
-from scorepad.storage.rules_file import link_text
+from scorepad.storage.library_files import link_text
 from scorepad.ui.routes import SHARED_LINK, new_game_path
 from scorepad.ui.screens.rule_sets.card import rule_card_sections, rule_set_frame
 from scorepad.ui.session import AppSession, use_library

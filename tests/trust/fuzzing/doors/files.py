@@ -34,7 +34,6 @@ from scorepad.score.record import GameId, GameRecord
 from scorepad.score.totals import score_game
 from scorepad.service.open_game import OpenGame, stored_summary
 from scorepad.storage.codec import EventRow, can_begin, draft_of, event_of, library_event_of, row_of
-from scorepad.storage.device_key import device_key_from_json, device_key_to_json, new_device_key
 from scorepad.storage.earlier_evenings import Correction, Earlier
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import content_key, write_game
@@ -42,15 +41,19 @@ from scorepad.storage.import_files import count_in, game_files_in, read_database
 from scorepad.storage.library_files import (
     EveningFile,
     PeopleFile,
+    link_text,
     read_evening,
+    read_link,
     read_part,
     read_people,
+    read_rules_file,
     write_evening,
     write_people,
+    write_rules,
 )
 from scorepad.storage.links import LINKS_FILE, LinkId, new_link_book, read_links, write_links
-from scorepad.storage.rules_file import link_text, read_link, read_rules_file, write_rules
 from scorepad.storage.sql.sqlite import DATABASE_FILE
+from scorepad.storage.store import device_key_from_json, device_key_to_json, new_device_key
 from scorepad.wording.changes import batch_sentence
 from scorepad.wording.faults import fault_lines
 from tests import vectors

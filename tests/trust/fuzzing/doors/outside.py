@@ -18,7 +18,7 @@ from scorepad.cli.arguments import EXAMPLES, BadArguments, language_for, parse
 from scorepad.cli.entry import INTERNAL_ERROR
 from scorepad.flet_support.sessions import MOST_DEPTH, MalformedMessage, _public, read_message
 from scorepad.i18n import languages, use_language
-from scorepad.i18n.language_negotiation import LANGUAGE_VARIABLES, browser_language, system_language
+from scorepad.i18n.catalogue import LANGUAGE_VARIABLES, browser_language, system_language
 from scorepad.rules.faults import Refused
 from scorepad.service.network import (
     PROXIES,
