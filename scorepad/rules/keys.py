@@ -39,8 +39,6 @@ EVERY = BOTH + ROWS
 FAMILY = "family"
 CARDS_JOKER = "cards.joker"
 CARDS_TWO = "cards.two"
-CARDS_ACE = "cards.ace"
-CARDS_BLACK_THREE = "cards.black_three"
 CARDS_LOW_TO = "cards.low_to"
 MELDED_BLACK_THREE = "melded.black_three"
 MELDED_NEEDS = "melded.needs"
@@ -54,7 +52,6 @@ MELDS_WILDS = "melds.wilds"
 RED_THREES_LAID = "red_threes.laid"
 RED_THREES_CAUGHT = "red_threes.caught"
 RED_THREES_ALL = "red_threes.all"
-RED_THREES_NEEDS = "red_threes.needs"
 RED_THREES_CANASTA = "red_threes.canasta"
 RED_THREES_STEPS = "red_threes.steps"
 RED_THREES_EXTRA_FROM = "red_threes.extra_from"
@@ -69,7 +66,6 @@ BLACK_THREES_STEPS = "black_threes.steps"
 BLACK_THREES_EXTRA_FROM = "black_threes.extra_from"
 BLACK_THREES_EXTRA = "black_threes.extra"
 BLACK_THREES_BY_PILES = "black_threes.by_piles"
-BLACK_THREES_BY_KINDS = "black_threes.by_kinds"
 BLACK_THREES_OUT = "black_threes.out"
 GOING_OUT_BONUS = "going_out.bonus"
 GOING_OUT_CONCEALED = "going_out.concealed"
@@ -91,12 +87,7 @@ POINTS_LOWEST_WINS = "points.lowest_wins"
 POINTS_NEGATIVE = "points.negative"
 POINTS_SUM = "points.sum"
 POINTS_SUM_REVERSED = "points.sum_reversed"
-POINTS_SAT_OUT = "points.sat_out"
 BIDS_WHO = "bids.who"
-BIDS_OF = "bids.of"
-BIDS_TAKEN_OF = "bids.taken_of"
-BIDS_EXACT = "bids.exact"
-BIDS_ASKED = "bids.asked"
 BIDS_MADE_BASE = "bids.made.base"
 BIDS_MADE_BID = "bids.made.bid"
 BIDS_MADE_TAKEN = "bids.made.taken"
@@ -107,11 +98,9 @@ BIDS_MISSED_OFF = "bids.missed.off"
 BIDS_OTHERS_TAKEN = "bids.others.taken"
 BIDS_ZERO_MADE = "bids.zero.made"
 BIDS_ZERO_MISSED = "bids.zero.missed"
-BIDS_ZERO_BY_CARDS = "bids.zero.by_cards"
 BIDS_BAGS_LIMIT = "bids.bags.limit"
 BIDS_BAGS_POINTS = "bids.bags.points"
 BIDS_TRICKS = "bids.tricks"
-BIDS_NOT_EVEN = "bids.not_even"
 BIDS_CARDS = "bids.cards"
 BIDS_WITH_ROWS = "bids.with_rows"
 BIDS_MADE_ROWS = "bids.made_rows"
@@ -272,12 +261,12 @@ KEYS: tuple[Key, ...] = (
         POINTS,
         default=False,
     ),
-    Key(POINTS_SAT_OUT, "Who sits a round out gets", Choice(_SAT_OUT), POINTS, "blank"),
+    Key("points.sat_out", "Who sits a round out gets", Choice(_SAT_OUT), POINTS, "blank"),
     Key(BIDS_WHO, "Who bids", Choice(_WHO_BIDS), BIDS, "all"),
-    Key(BIDS_OF, "A bid is a number of", Choice(_BID_OF), BIDS, "tricks"),
-    Key(BIDS_TAKEN_OF, "What is taken is counted in", Choice(_BID_OF), BIDS, "tricks"),
-    Key(BIDS_EXACT, "Only exactly the bid is made", Flag(), BIDS, default=False),
-    Key(BIDS_ASKED, "Ask whether the bid was made", Flag(), BIDS, default=False),
+    Key("bids.of", "A bid is a number of", Choice(_BID_OF), BIDS, "tricks"),
+    Key("bids.taken_of", "What is taken is counted in", Choice(_BID_OF), BIDS, "tricks"),
+    Key("bids.exact", "Only exactly the bid is made", Flag(), BIDS, default=False),
+    Key("bids.asked", "Ask whether the bid was made", Flag(), BIDS, default=False),
     Key(BIDS_MADE_BASE, "A bid that was made", _POINTS, BIDS, 0),
     Key(BIDS_MADE_BID, "Made, for each one bid", _POINTS, BIDS, 0),
     Key(BIDS_MADE_TAKEN, "Made, for each one taken", _POINTS, BIDS, 0),
@@ -288,11 +277,11 @@ KEYS: tuple[Key, ...] = (
     Key(BIDS_OTHERS_TAKEN, "For each one that the others took", _POINTS, BIDS, 0),
     _optional(BIDS_ZERO_MADE, "A bid of 0 that was made", _POINTS, BIDS),
     _optional(BIDS_ZERO_MISSED, "A bid of 0 that was missed", _POINTS, BIDS),
-    Key(BIDS_ZERO_BY_CARDS, "A bid of 0 counts times the cards dealt", Flag(), BIDS, default=False),
+    Key("bids.zero.by_cards", "A bid of 0 counts times the cards dealt", Flag(), BIDS, default=False),
     _optional(BIDS_BAGS_LIMIT, "Tricks over made bids that cost, each time there are", _TIMES, BIDS),
     Key(BIDS_BAGS_POINTS, "They count", _POINTS, BIDS, 0),
     _optional(BIDS_TRICKS, "Taken in a round, all together", Number(1, MOST_POINTS, "taken", _TRICKS), BIDS),
-    Key(BIDS_NOT_EVEN, "Bids may not add up to the tricks", Flag(), BIDS, default=False),
+    Key("bids.not_even", "Bids may not add up to the tricks", Flag(), BIDS, default=False),
     _optional(BIDS_CARDS, "Cards dealt to each player, by round", ListOf(_FROM, words=_DEALT), BIDS),
     _optional(BIDS_WITH_ROWS, "Rows that count towards the contract", ListOf(KindName(), least=0), BIDS),
     _optional(BIDS_MADE_ROWS, "Rows that count only if the bid was made", ListOf(KindName(), least=0), BIDS),
@@ -300,10 +289,10 @@ KEYS: tuple[Key, ...] = (
     _optional(ROUNDS_NAMES, "Names of the rounds", ListOf(Text()), ROWS),
     Key(CARDS_JOKER, "Joker", _COST, PILES),
     Key(CARDS_TWO, "Two", _COST, PILES),
-    Key(CARDS_ACE, "Ace", _COST, PILES),
+    Key("cards.ace", "Ace", _COST, PILES),
     Key("cards.high", "High card, up to king", _COST, PILES),
     Key("cards.low", "Low card, from 4", _COST, PILES),
-    Key(CARDS_BLACK_THREE, "Black three", _COST, PILES),
+    Key("cards.black_three", "Black three", _COST, PILES),
     Key(CARDS_LOW_TO, "Highest low card", Choice({"7": "7", "8": "8", "9": "9"}), PILES, "7"),
     _optional("melded.joker", "Joker on the table, if different from its value", _POINTS, PILES),
     _optional("melded.two", "Two on the table, if different from its value", _POINTS, PILES),
@@ -334,7 +323,7 @@ KEYS: tuple[Key, ...] = (
     _optional(RED_THREES_LAID, "A {red_three} on the table", _POINTS, PILES),
     Key(RED_THREES_CAUGHT, "A {red_three} caught {in_hand}", _POINTS, PILES, 0, nullable=True),
     _optional(RED_THREES_ALL, "All the {red_threes} together", _POINTS, PILES),
-    Key(RED_THREES_NEEDS, "{red_threes} are a bonus only with", Choice(_NEEDS), PILES, "nothing"),
+    Key("red_threes.needs", "{red_threes} are a bonus only with", Choice(_NEEDS), PILES, "nothing"),
     _optional(RED_THREES_CANASTA, "Bonus for seven or more {red_threes} on the table", _POINTS, PILES),
     _optional(RED_THREES_STEPS, "{red_threes} on the table, by their number", ListOf(_POINTS), PILES),
     _optional(RED_THREES_EXTRA_FROM, "Bonus for many {red_threes} from", _FROM, PILES),
@@ -350,7 +339,7 @@ KEYS: tuple[Key, ...] = (
     _optional(BLACK_THREES_EXTRA, "Bonus for many {black_three} laid down", _POINTS, PILES),
     _optional(BLACK_THREES_BY_PILES, "{black_three} by completed {piles}", ListOf(Choice(SIGNS)), PILES),
     _optional(
-        BLACK_THREES_BY_KINDS,
+        "black_threes.by_kinds",
         "{piles} that decide about {black_three}",
         ListOf(KindName()),
         PILES,

@@ -31,21 +31,8 @@ _HOWS = {
     keys.PENALTY_FACTOR: GoingOutKind.FULL,
 }
 _LAID = {keys.RED_THREES_CANASTA: CANASTA}
-_EXTRAS_FOR_MANY = {
-    keys.RED_THREES_EXTRA: "red_threes",
-    keys.RED_THREES_EXTRA_FROM: "red_threes",
-    keys.BLACK_THREES_EXTRA: "black_threes",
-    keys.BLACK_THREES_EXTRA_FROM: "black_threes",
-}
-_BARE = (
-    keys.RED_THREES_NEEDS,
-    keys.RED_THREES_BY_PILES,
-    keys.RED_THREES_BY_KINDS,
-    keys.BLACK_THREES_NEEDS,
-    keys.BLACK_THREES_BY_PILES,
-    keys.BLACK_THREES_BY_KINDS,
-)
-"""Keys about a side that has finished nothing."""
+_BARE = ("needs", "by_piles", "by_kinds")
+"""What the keys of threes say about a side that has finished nothing."""
 
 
 def sample_game(
@@ -60,7 +47,7 @@ def sample_game(
     kinds = dict.fromkeys(kind for each in known for kind in each.kinds)
     extras = dict.fromkeys(name for each in known for name in each.extras)
     rows = dict.fromkeys((name for each in known for name in each.rows), 1)
-    bare = about in _BARE
+    bare = keys.section_of(about) in keys.COLOURS and keys.own_name(about) in _BARE
     red = any(each.has_red_threes for each in known)
     hands = {keys.own_name(about): 1} if keys.section_of(about) == "special_hands" else {}
     one = Tally(
@@ -111,7 +98,7 @@ def _laid(known: Sequence[RuleSet], about: str, section: str) -> int | None:
         return None
     if about == f"{section}.all":
         return _ALL_RED_THREES
-    if _EXTRAS_FOR_MANY.get(about) == section:
+    if about in (f"{section}.extra", f"{section}.extra_from"):
         return max(rules.threes(section).many for rules in known)
     return _LAID.get(about, _RED_THREES)
 
