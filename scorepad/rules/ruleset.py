@@ -10,6 +10,7 @@ from scorepad.rules import keys, sections
 from scorepad.rules.families import Family, family_called
 from scorepad.rules.frozen import Frozen
 from scorepad.rules.needed_piles import Alternatives, alternatives_of
+from scorepad.rules.sections import Value
 from scorepad.rules.value_types import SINGLES
 
 
@@ -54,7 +55,7 @@ class RuleSet(Frozen, freezes=("values", "sources")):
 
     name: str
     base: str | None
-    values: Mapping[str, sections.Value]
+    values: Mapping[str, Value]
     assumed: frozenset[str] = frozenset()
     sources: Mapping[str, Source] = field(default_factory=dict, compare=False, repr=False)
     dropped: tuple[str, ...] = field(default=(), compare=False)
@@ -196,9 +197,9 @@ class RuleSet(Frozen, freezes=("values", "sources")):
         return self.red_threes if section == "red_threes" else self.black_threes
 
     @cached_property
-    def seatings(self) -> tuple[sections.Value, ...]:
+    def seatings(self) -> tuple[Value, ...]:
         """The seatings in these rules, the usual one first: players per side, or `singles`."""
-        return cast("tuple[sections.Value, ...]", self.values.get(keys.SEATS) or ())
+        return cast("tuple[Value, ...]", self.values.get(keys.SEATS) or ())
 
     def label(self, word: str) -> str | None:
         """Return the table's own word for a card, pile or extra, None if it has none."""

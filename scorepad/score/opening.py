@@ -197,11 +197,6 @@ class OpeningMeld:
         return self.legal and self.missing == 0 and any(self.sums)
 
 
-def has_card_values(rules: RuleSet) -> bool:
-    """Return whether the rules give points to cards."""
-    return rules.family.counts_cards
-
-
 def minimums_asked(record: GameRecord, score: GameScore) -> Next:
     """Return each side's minimum in the first open round, or after the end of the game in one more round."""
     if score.next:

@@ -14,7 +14,6 @@ from scorepad.score.opening import (
     Meld,
     MeldProblem,
     group_of,
-    has_card_values,
     is_unfinished,
     judge_opening,
     minimums_asked,
@@ -251,8 +250,8 @@ def test_where_a_pile_is_required_cards_or_points_are_missing(
 
 
 def test_in_a_penalty_game_cards_have_no_values() -> None:
-    assert not has_card_values(HAND)
-    assert has_card_values(WHITNACK)
+    assert not HAND.family.counts_cards
+    assert WHITNACK.family.counts_cards
 
 
 def test_the_minimum_is_that_of_the_next_round() -> None:

@@ -245,7 +245,7 @@ class Entries:
 
     def opens(self, index: int, side: int) -> ShownValue:
         """Return the minimum, or what it is in words; empty if the total before is open."""
-        before = self.total(index - 1, side) if index else self._start(side)
+        before = self.total(index - 1, side) if index else self.sheet.sides[side].start or 0
         if before == "" and self.rules.facts.opens_by_total:
             return ""
         total = before if isinstance(before, int) else 0
@@ -254,9 +254,6 @@ class Entries:
 
     def _is_begun(self, index: int, side: int) -> bool:
         return any(self.entered(index, side, path) != "" for path in ("counted", *self.places.rows))
-
-    def _start(self, side: int) -> int:
-        return self.sheet.sides[side].start or 0
 
     def _tally(self, index: int, side: int) -> Tally | None:
         if not self.record or index >= len(self.record.rounds):

@@ -131,7 +131,7 @@ def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like th
     rules, bar = table.record.rules, game_bar(table, _("Opening meld"), back=back)
     side = min(side, len(table.record.sides) - 1)
     sides, going = _sides(table, needed, side, turn_to), _going_out(table.record, needed.round, side)
-    if not opening.has_card_values(rules):
+    if not rules.family.counts_cards:
         return frame(route, bar, [*(sides or _of_all(rules, needed)), *going], size=size)
     meld = _judged(rules, needed, side, touches, change)
     sender.on_click = lambda card: (

@@ -25,7 +25,6 @@ from scorepad.i18n.formats import join_clauses, join_list, signed
 from scorepad.score.deal import dealer_of, player_at, seats
 from scorepad.score.fields import is_total_only, keypad_stops
 from scorepad.score.limits import MAX_TEXT
-from scorepad.score.opening import has_card_values
 from scorepad.score.record import FACTORS, NOBODY, Adjustment, GoingOutKind, Out, Round, RoundId, WhoWentOut
 from scorepad.ui.routes import game_in, game_path, round_in
 from scorepad.ui.screens.round.view import RoundView
@@ -181,7 +180,7 @@ def round_menu(model: RoundViewModel) -> list[MenuItem]:
     remove = partial(change_and_leave, RoundRemoved(round_id))
     is_open = not model.round.complete
     open_only = [MenuItem(_("Finish the round (empty fields count as 0)"), finish)]
-    if has_card_values(table.record.rules):
+    if table.record.rules.family.counts_cards:
         open_only.append(MenuItem(_("Add up an opening meld"), lambda: go(path("meld"))))
     adjusts = not (model.lists_sides or model.is_total_only or model.is_away)
     return [
