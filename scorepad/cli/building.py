@@ -9,9 +9,8 @@ from scorepad.cli.files import errors_about
 from scorepad.cli.output import REFUSED, print_answer, print_error
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
-from scorepad.site.build import build_site, is_site, size_of
+from scorepad.site.build import PrepareError, build_site, find_node, is_site, size_of
 from scorepad.site.bundle import TARGETS, is_bundle, write_bundle
-from scorepad.site.prepare import Node, PrepareError, find_node
 
 _MB: Final = 1_000_000
 
@@ -52,7 +51,7 @@ def _has_others(folder: str, is_ours: Callable[[Path], bool]) -> bool:
     return out.exists() and not is_ours(out) and any(out.iterdir())
 
 
-def _builds(out: Path, node: Node) -> bool:
+def _builds(out: Path, node: str) -> bool:
     try:
         build_site(out, maker=node)
     except PrepareError as failed:

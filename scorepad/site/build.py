@@ -3,10 +3,12 @@
 import gzip
 import json
 import shutil
+import subprocess
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -16,12 +18,12 @@ from flet_web import get_package_web_dir
 from scorepad.sheets.page.fonts import FILES
 from scorepad.site.client import PAGE, lay_client
 from scorepad.site.packages import first_files, pack, sheet_files
-from scorepad.site.prepare import Node, Task
 from scorepad.storage.sql.tables import VERSION
 from scorepad.web.server import DRAWN_WITH, assets_folder, sizes_script
 
 FIRST, LATER, PARTS = "python.pack", "sheets.pack", "python-parts.js"
 MEMORY, DATA, REST = "python.memory", "data.pack", "rest.pack"
+_SECONDS: Final = 600
 _NOT_KEPT: Final = ("404.html", "assets/NOTICES", "sw.js", "round.png", "score_pad.png", "score_pad_wide.png")
 """Asked of the host alone: the page for unknown addresses, the licences of Flutter's packages, pictures."""
 
@@ -71,6 +73,10 @@ APP: Final = Start(
 )
 
 
+class PrepareError(Exception):
+    """Raised when Node couldn't prepare Python; the text is what it said."""
+
+
 @dataclass(frozen=True, slots=True)
 class Size:
     """How large a site is. plain, compressed: bytes as they lie there, and as most hosts send them."""
@@ -95,11 +101,12 @@ def is_site(folder: Path) -> bool:
     return (folder / PARTS).is_file()
 
 
-def build_site(out: Path, start: Start = APP, *, maker: Node | None = None) -> None:
+def build_site(out: Path, start: Start = APP, *, maker: str | None = None) -> None:
     """Write the site into a folder, which may not exist yet; an earlier site in it is removed.
 
-    maker: prepares Python; None = the browser compiles and imports everything at each start.
-    Raises OSError, PrepareError, and ValueError if Flet's files aren't those that this version knows.
+    maker: the path of Node.js, which prepares Python; None = the browser compiles and imports everything at
+    each start. Raises OSError, PrepareError, and ValueError if Flet's files aren't those that this version
+    knows.
     """
     if is_site(out):
         shutil.rmtree(out)
@@ -109,11 +116,40 @@ def build_site(out: Path, start: Start = APP, *, maker: Node | None = None) -> N
     (out / LATER).write_bytes(pack(sheet_files()))
     _write_parts(out, start, has_memory=maker is not None)
     if maker:
-        maker.prepare(Task(out, MEMORY, DATA, REST, start.imports, [FIRST, LATER]))
+        prepare(maker, out, start.imports)
     for path in (each for ending in _PACKED for each in out.rglob(ending)):
         path.write_bytes(zstandard.compress(path.read_bytes(), _LEVEL_OF_PACKS))
     _write_sizes(out, [MEMORY, DATA] if maker else [FIRST, "pyodide/python_stdlib.zip"])
     write_service_worker(out)
+
+
+def find_node() -> str | None:
+    """Return the path of Node.js, Playwright's own if there is no other, or None."""
+    if found := shutil.which("node"):
+        return found
+    names = (place / "driver" / name for place in _playwright() for name in ("node", "node.exe"))
+    return next((str(path) for path in names if path.is_file()), None)
+
+
+def _playwright() -> Iterator[Path]:
+    package = find_spec("playwright")
+    places = package.submodule_search_locations if package else None
+    return map(Path, places or ())
+
+
+def prepare(node: str, site: Path, imports: str) -> None:
+    """Have Node, which can run the browser's Python, compile the packs in place and write Python's memory.
+
+    That is the memory of a Python that has the first pack and has run `imports`. What it hasn't imported is
+    moved out of that pack: to `DATA` what its packages read, to `REST` the rest. Raises PrepareError.
+    """
+    command = [node, str(PAGE / "prepare.mjs"), str(site), MEMORY, DATA, REST, imports, FIRST, LATER]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=_SECONDS, check=False)  # noqa: S603 - our own command
+    except (OSError, subprocess.TimeoutExpired) as failed:
+        raise PrepareError(str(failed)) from failed
+    if done.returncode:
+        raise PrepareError(done.stderr.strip())
 
 
 def _write_sizes(out: Path, python: Iterable[str]) -> None:

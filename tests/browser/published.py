@@ -16,8 +16,7 @@ import pytest
 from filelock import FileLock
 
 from scorepad.i18n import _, use_language
-from scorepad.site.build import APP, Start, build_site
-from scorepad.site.prepare import Node, find_node
+from scorepad.site.build import APP, Start, build_site, find_node
 from scorepad.wording.keeping import imported_words
 from tests.browser.moves import pick
 from tests.browser.page import Screen
@@ -119,7 +118,7 @@ def built_once(place: Path, name: str, build: Callable[[Path], None]) -> Path:
     return whole
 
 
-def build_quickly(out: Path, start: Start = APP, *, maker: Node | None = None) -> None:
+def build_quickly(out: Path, start: Start = APP, *, maker: str | None = None) -> None:
     """Build the site with larger packs: to pack as tightly as hosts want it takes most of the time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("scorepad.site.build._LEVEL_OF_PACKS", 1)

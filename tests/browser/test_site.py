@@ -10,8 +10,7 @@ from openpyxl import load_workbook
 from PIL import Image
 from playwright.sync_api import Browser, Route
 
-from scorepad.site.build import build_site, size_of
-from scorepad.site.prepare import find_node
+from scorepad.site.build import build_site, find_node, size_of
 from tests.browser.moves import begin_round, keys, pick, press_start, seat, start_game
 from tests.browser.page import Screen
 from tests.browser.published import fallback_host, github_pages, served

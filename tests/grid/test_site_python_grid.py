@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.site.build import find_node
 from scorepad.site.packages import pack
-from scorepad.site.prepare import find_node
 from tests.site import hypothesis_native
 
 TESTS = Path(__file__).parents[1]
@@ -54,7 +54,7 @@ def test_a_room_passes_its_tests_in_the_sites_own_python(
     assert node, "Playwright brings its own"
     brought = tmp_path / "tests.pack"
     brought.write_bytes(pack(dict([*tools(), *own_files()])))
-    run = [node.path, str(TESTS / "site" / "run_pytest.mjs"), str(site), str(brought)]
+    run = [node, str(TESTS / "site" / "run_pytest.mjs"), str(site), str(brought)]
     options = ["-c", "/dev/null", "--rootdir", "/tests", "-o", "cache_dir=/cache", "-W", "error", "-v"]
     # In place of what `pyproject.toml` and `conftest.py` say.
     options += ["-o", "markers=grid", "-m", "not grid", "--hypothesis-profile=ci"]

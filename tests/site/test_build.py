@@ -12,7 +12,7 @@ from PIL import Image
 
 from scorepad.cli import main
 from scorepad.sheets.page.fonts import BOLD, JAPANESE, LATIN, SYMBOLS, font_file
-from scorepad.site.prepare import Node, PrepareError, Task
+from scorepad.site.build import PrepareError, prepare
 from scorepad.storage.sql.tables import VERSION
 from scorepad.web.server import manifest
 from tests.service.services import opened
@@ -122,4 +122,4 @@ def test_without_node_an_earlier_site_is_replaced_and_the_cost_is_said(
 
 def test_a_program_that_fails_is_reported_with_its_reason(tmp_path: Path) -> None:
     with pytest.raises(PrepareError, match="No such file"):
-        Node(str(tmp_path / "absent")).prepare(Task(tmp_path, "memory", "data", "rest", "", []))
+        prepare(str(tmp_path / "absent"), tmp_path, "")
