@@ -12,9 +12,9 @@ import inspect
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 import flet as ft
 
@@ -288,6 +288,11 @@ def use_page(read: Callable[[PageState], T]) -> T:
         return partial(state.resize.pop, callback, None)
 
     return use_live(subscribe, lambda: read(state))
+
+
+def setter(change: SetState[T], name: str) -> Callable[[Any], None]:
+    """Return what replaces a field, by its name, of a state that is a dataclass."""
+    return lambda value: change(lambda now: replace(cast(Any, now), **{name: value}))
 
 
 def use_local_state(make: Callable[[], T]) -> tuple[T, SetState[T]]:

@@ -7,7 +7,7 @@ from typing import cast
 import flet as ft
 
 from scorepad.flet_support.abilities import is_phone
-from scorepad.flet_support.hooks import use_effect, use_size, use_value
+from scorepad.flet_support.hooks import use_effect, use_value
 from scorepad.flet_support.screens import component, go, screen
 from scorepad.game.events import Author
 from scorepad.i18n import _, ngettext
@@ -42,7 +42,7 @@ def Backups() -> ft.View:  # noqa: N802 - components are named like the controls
     use_effect(lambda: None if backups else go(MORE_SETTINGS), [])
     paper = [_all(session, backups, session.service.changes)] if backups else []
     back = MORE_SETTINGS if ft.use_view_path().startswith(SETTINGS) else ""
-    return library_frame(session, _("Backups"), paper, size=use_size(), back=back)
+    return library_frame(session, _("Backups"), paper, back=back)
 
 
 @component

@@ -5,7 +5,7 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.hooks import use_effect, use_size, use_switch, use_value
+from scorepad.flet_support.hooks import use_effect, use_switch, use_value
 from scorepad.flet_support.screens import component, go, screen, show_message
 from scorepad.game.library import Erased, ErasedAll, ErasedGame
 from scorepad.i18n import _
@@ -43,9 +43,7 @@ def DeletedGames() -> ft.View:  # noqa: N802 - components are named like the con
     listed = long_list(len(deleted), row, _deleted_game, window)
     paper = [ft.Container(note, padding=ft.Padding.symmetric(vertical=8)), listed]
     back = ERASE if ft.use_view_path().startswith(ERASE) else ""
-    return library_frame(
-        session, _("Deleted games"), paper, size=use_size(), back=back, on_scroll=window.scrolled
-    )
+    return library_frame(session, _("Deleted games"), paper, back=back, on_scroll=window.scrolled)
 
 
 def _deleted_game(session: AppSession, deleted: DeletedGame) -> ft.Control:
@@ -116,7 +114,7 @@ def EraseForGood() -> ft.View:  # noqa: N802 - components are named like the con
         ),
         section(_("Everything"), everything),
     ]
-    return library_frame(session, _("Erase for good"), paper, size=use_size(), back=MORE_SETTINGS)
+    return library_frame(session, _("Erase for good"), paper, back=MORE_SETTINGS)
 
 
 @component

@@ -172,7 +172,7 @@ def More() -> ft.View:  # noqa: N802 - components are named like the controls th
         (_("Add past games"), partial(go, PAST_GAMES), ft.Icons.EVENT_NOTE_OUTLINED),
     )
     rows = [way_row(label, touch, sign=sign if is_pictured else None) for label, touch, sign in ways]
-    return library_frame(session, _("Other ways to start"), [*news, stretched(rows)], size=size)
+    return library_frame(session, _("Other ways to start"), [*news, stretched(rows)])
 
 
 @screen

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import flet as ft
 
-from scorepad.flet_support.hooks import use_local_state, use_size, use_value
+from scorepad.flet_support.hooks import use_local_state, use_value
 from scorepad.flet_support.screens import go, pass_to_next_screen, screen, take_from_last_screen
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import points, read_day
@@ -36,7 +36,7 @@ from scorepad.wording.tables import answer_words, example_lines, table_sentence
 @screen
 def PastGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw what a table means, or what one looks like; nothing is added before it is agreed to."""
-    session, size, page = use_library(), use_size(), ft.context.page
+    session, page = use_library(), ft.context.page
     taken = take_from_last_screen(page, PickedTable)
     picked, put = use_value(lambda: cast("PickedTable | ImportReport | None", taken))
     chosen, choose = use_local_state(Choices)
@@ -59,7 +59,7 @@ def PastGames() -> ft.View:  # noqa: N802 - components are named like the contro
     face = outlined_button if isinstance(picked, PickedTable) else filled_button
     other = _("Choose another file") if isinstance(picked, PickedTable) else _("Choose a file")
     paper = stretched([*lines, flowing([face(other, touch)])], EDGE_SPACE)
-    return library_frame(session, _("Add past games"), [paper], size=size, at_hand=at_hand)
+    return library_frame(session, _("Add past games"), [paper], at_hand=at_hand)
 
 
 def _explained(faults: tuple[str, ...]) -> list[ft.Control]:

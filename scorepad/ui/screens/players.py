@@ -9,7 +9,15 @@ from typing import cast
 import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import scroll_into_view, scroll_key
-from scorepad.flet_support.hooks import newest_value, use_effect, use_instance, use_local_state, use_size
+from scorepad.flet_support.hooks import (
+    SetState,
+    newest_value,
+    setter,
+    use_effect,
+    use_instance,
+    use_local_state,
+    use_size,
+)
 from scorepad.flet_support.screens import action, component, screen
 from scorepad.game.events import SideAdded, SideSet
 from scorepad.game.leaving import comes_back, leaves
@@ -194,7 +202,7 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     newcomers = [joining(table, known)] if may_join(table) else []
     paper = ft.Column([in_columns(cards, columns), *newcomers], spacing=12)
     save, back = partial(typed.save, table), game_path(table.id)
-    return game_frame(table, _("Players and names"), [paper], size=size, back=back, save_typed=save)
+    return game_frame(table, _("Players and names"), [paper], back=back, save_typed=save)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +222,7 @@ class _Joiner:
         return (max if self.highest else min)(_present_totals(score))
 
 
-_Change = Callable[[Callable[[_Joiner], _Joiner]], None]
-"""Changes the newest answers: a touch may arrive before the last typed letter is drawn."""
+_Change = SetState[_Joiner]
 
 
 def _present_totals(score: GameScore) -> list[int]:
@@ -255,14 +262,10 @@ def joining(table: GameView, known: Sequence[str]) -> ft.Control:
         *_start_question(table, answers, change),
         outlined_button(_("Join the game"), lambda: add((newest_value(put) or first).name)),
     ]
-    # Its size is told once it is drawn: before that there is nothing to scroll to.
-    place = ft.Container(key=scroll_key(_PLACE), on_size_change=action(_show))
+    # It opens below all names. Its size is told once it is drawn: before that there is nothing to scroll to.
+    show = action(partial(scroll_into_view, ft.context.page, _PLACE))
+    place = ft.Container(key=scroll_key(_PLACE), on_size_change=show)
     return stretched([place, stretched(lines, 12)])
-
-
-async def _show() -> None:
-    """Scroll to what is asked, which opens below all names."""
-    await scroll_into_view(ft.context.page, _PLACE)
 
 
 def _name_field(
@@ -276,13 +279,8 @@ def _name_field(
     typed, sides = answers.name, table.record.sides
     fault = joining_fault(sides, Side(typed)) if typed else None
     error = fault_sentence(fault) if fault else None
-
-    def put_name(text: str) -> None:
-        change(lambda now: replace(now, name=text))
-
-    field = text_field(
-        _("Name of whoever joins"), typed, put_name, is_opened=True, error=error, most=MAX_NAME
-    )
+    label, put = _("Name of whoever joins"), setter(change, "name")
+    field = text_field(label, typed, put, is_opened=True, error=error, most=MAX_NAME)
     offers = matching_names(known, [each.name for each in sides], typed)
     return with_suggestions(field, offers, lambda name: partial(add, name))
 
@@ -295,15 +293,8 @@ def _start_question(table: GameView, answers: _Joiner, change: _Change) -> list[
     most, least = (UNSET if table.record.totals_hidden else points(pick(totals)) for pick in (max, min))
     highest = _("the highest total: {points}").format(points=most)
     lowest = _("the lowest total: {points}").format(points=least)
-    labels = {True: highest, False: lowest}
-
-    def choose(answer: bool) -> None:  # noqa: FBT001 - the answer to a question
-        change(lambda now: replace(now, highest=answer))
-
-    return [
-        words(_("Where does whoever joins start?"), Type.STRONG),
-        flowing(choices(labels, answers.highest, choose)),
-    ]
+    buttons = choices({True: highest, False: lowest}, answers.highest, setter(change, "highest"))
+    return [words(_("Where does whoever joins start?"), Type.STRONG), flowing(buttons)]
 
 
 def _seat_question(record: GameRecord, answers: _Joiner, change: _Change) -> list[ft.Control]:
@@ -313,7 +304,5 @@ def _seat_question(record: GameRecord, answers: _Joiner, change: _Change) -> lis
         None if side == around[-1] else side: _("left of {name}").format(name=record.sides[side].name)
         for side in around
     }
-    return [
-        words(_("Where do they sit?"), Type.STRONG),
-        flowing(choices(labels, answers.after, lambda after: change(lambda now: replace(now, after=after)))),
-    ]
+    buttons = choices(labels, answers.after, setter(change, "after"))
+    return [words(_("Where do they sit?"), Type.STRONG), flowing(buttons)]

@@ -22,10 +22,10 @@ from scorepad.score.record import GameRecord
 from scorepad.service.browser_files import PrintJob, new_key
 from scorepad.service.platform import Platform
 from scorepad.sheets.model import BlankPad, Paper
-from scorepad.ui.routes import card_path, game_in, game_path, rules_in
-from scorepad.ui.session import last_record, use_game_view, use_library
+from scorepad.ui.routes import card_path, game_path, rules_in
+from scorepad.ui.session import GameView, last_record, use_library
 from scorepad.ui.shared.file_saver import hand_out, open_file, save_file
-from scorepad.ui.shared.frames import game_frame, library_frame, not_found
+from scorepad.ui.shared.frames import game_frame, game_screen, library_frame
 from scorepad.ui.shared.game_plan import usual_seating
 from scorepad.ui.shared.game_status import hidden_totals
 from scorepad.ui.shared.printing import (
@@ -77,23 +77,20 @@ def _sides_part(rules: RuleSet, sides: int, choose: Choose) -> ft.Control:
     return section(_("How many teams or players?"), [flowing([answer(count) for count in _COUNTS])])
 
 
-@screen
-def PrintGame() -> ft.View:  # noqa: N802 - components are named like the controls they are
+@game_screen
+def PrintGame(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the screen for printing a game."""
-    table = use_game_view(game_in(ft.use_route_params()))
     size, key = use_size(), use_instance(new_key)
     stored, choose = use_print_choices()
-    if table is None:
-        return not_found()
     back = game_path(table.id, *(["result"] if "/result/" in ft.use_view_path() else []))
     if table.record.totals_hidden:
-        return game_frame(table, _("Print"), hidden_totals(table), size=size, back=back)
+        return game_frame(table, _("Print"), hidden_totals(table), back=back)
     chosen = stored or PrintChoices()
     order = PrintOrder(table.record, chosen.paper(len(table.record.sides)), table.game)
     buttons = output_buttons(order, table.session.platform, key)
     preview = PrintPreview(table.session.platform, order if stored else None, page_shape(order.paper), size)
     paper, at_hand = _layout(preview, _paper_parts(order.paper, choose), buttons, size)
-    return game_frame(table, _("Print"), paper, size=size, back=back, at_hand=at_hand)
+    return game_frame(table, _("Print"), paper, back=back, at_hand=at_hand)
 
 
 @screen
@@ -119,7 +116,7 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     preview = PrintPreview(session.platform, order if stored else None, page_shape(order.paper), size)
     paper, at_hand = _layout(preview, parts, buttons, size)
     title = _("Printable score pad")
-    return library_frame(session, title, paper, size=size, back=card_path(ident), at_hand=at_hand)
+    return library_frame(session, title, paper, back=card_path(ident), at_hand=at_hand)
 
 
 def _sides(rules: RuleSet, chosen: PrintChoices, last: GameRecord | None) -> int:

@@ -8,7 +8,7 @@ import flet as ft
 from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.hooks import Size, use_keys, use_size
 from scorepad.flet_support.page_state import page_state
-from scorepad.flet_support.screens import Handler, action, go, screen
+from scorepad.flet_support.screens import Handler, action, go
 from scorepad.game.naming import joined_names
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, join_clauses, join_list, points
@@ -16,11 +16,11 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import FROM_PAPER, GameScore, ending, leaders, ranking, sources_of, winning_margin
 from scorepad.score.totals import start_standing
 from scorepad.sheets.pictures.course import course_of, draw_course
-from scorepad.ui.routes import HOME, game_in, game_path, journal_path
-from scorepad.ui.session import GameView, use_game_view
+from scorepad.ui.routes import HOME, game_path, journal_path
+from scorepad.ui.session import GameView
 from scorepad.ui.shared.file_saver import ways_out
 from scorepad.ui.shared.finished_round import use_celebrated
-from scorepad.ui.shared.frames import game_bar, game_keys, not_found
+from scorepad.ui.shared.frames import game_bar, game_keys, game_screen
 from scorepad.ui.shared.game_status import (
     hidden_totals,
     lead_words,
@@ -89,16 +89,12 @@ def turning_round(record: GameRecord, score: GameScore) -> int | None:
     return turned
 
 
-@screen
-def GameResult() -> ft.View:  # noqa: N802 - components are named like the controls they are
+@game_screen
+def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw how a game ended, or how it stands."""
-    table = use_game_view(game_in(ft.use_route_params()))
-    size, route = use_size(), ft.use_view_path()
-    back = game_path(table.id) if table else "/"
+    size, route, back = use_size(), ft.use_view_path(), game_path(table.id)
     use_keys(game_keys(table, back))
     celebrated, celebrate = use_celebrated(table)
-    if table is None:
-        return not_found()
     title = _("Result") if table.score.finished else _("Standings")
     if table.record.totals_hidden:
         bar = game_bar(table, title, back=back)
@@ -123,9 +119,8 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
     at_hand = _at_hand(table, onward, size)
     if beside:
         picture = _course(table, at_hand_width(size, 2 * EDGE_SPACE), size)
-        column = stretched([*(ft.Container(each, padding=EDGE_SPACE) for each in picture), at_hand])
-        column.tight = True
-        at_hand = column
+        framed = [ft.Container(each, padding=EDGE_SPACE) for each in picture]
+        at_hand = stretched([*framed, at_hand], tight=True)
     return frame(route, bar, paper, size=size, at_hand=at_hand, low=True)
 
 

@@ -15,19 +15,19 @@ from typing import Final, cast
 import flet as ft
 
 from scorepad.flet_support.abilities import abilities
-from scorepad.flet_support.hooks import use_effect, use_instance, use_size, use_value
+from scorepad.flet_support.hooks import use_effect, use_instance, use_value
 from scorepad.flet_support.page_state import page_state
-from scorepad.flet_support.screens import action, screen, show_message
+from scorepad.flet_support.screens import action, show_message
 from scorepad.i18n import _, mark
 from scorepad.i18n.formats import points
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, ranking
 from scorepad.sheets.pictures.course import Course, course_of, course_sentence, draw_course
 from scorepad.sheets.pictures.scene import Setting
-from scorepad.ui.routes import game_in, game_path
-from scorepad.ui.session import GameView, newest_view, use_game_view
+from scorepad.ui.routes import game_path
+from scorepad.ui.session import GameView, newest_view
 from scorepad.ui.shared.file_saver import export_game, game_file_name, hand_out, share_text
-from scorepad.ui.shared.frames import game_frame, not_found
+from scorepad.ui.shared.frames import game_frame, game_screen
 from scorepad.ui.shared.game_status import hidden_totals
 from scorepad.ui.shared.picture import drawn_picture
 from scorepad.ui.shared.printing import (
@@ -114,24 +114,20 @@ class _CardPicture:
         return wide == _WIDTH * scale and abs(high - self._height * scale) <= 1
 
 
-@screen
-def SendResult() -> ft.View:  # noqa: N802 - components are named like the controls they are
+@game_screen
+def SendResult(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the choice of what to send: words, a picture, a PDF, or a file for another Scorepad."""
-    table = use_game_view(game_in(ft.use_route_params()))
-    size, choices = use_size(), _use_print_choices()
-    picture = use_instance(_CardPicture)
-    if table is None:
-        return not_found()
+    choices, picture = _use_print_choices(), use_instance(_CardPicture)
     back = game_path(table.id, "result")
     if table.record.totals_hidden:
-        return game_frame(table, _("Send"), hidden_totals(table), size=size, back=back)
+        return game_frame(table, _("Send"), hidden_totals(table), back=back)
     text = result_text(table.record, table.score)
     lines = [
         section(_("How?"), [words(_what_happens(), Type.SECOND), _buttons(table, picture, choices)]),
         section(_("The text"), [copyable(text)]),
         section(_("The picture"), [_result_card(table.record, table.score, picture)]),
     ]
-    return game_frame(table, _("Send the result"), lines, size=size, back=back)
+    return game_frame(table, _("Send the result"), lines, back=back)
 
 
 def _use_print_choices() -> PrintChoices:

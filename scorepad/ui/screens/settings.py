@@ -7,16 +7,16 @@ from typing import Any, cast
 import flet as ft
 
 from scorepad.flet_support.abilities import abilities
-from scorepad.flet_support.hooks import use_effect, use_size, use_value
+from scorepad.flet_support.hooks import use_effect, use_value
 from scorepad.flet_support.page_state import TYPE_STEPS, Preferences, page_state
 from scorepad.flet_support.screens import go, screen
 from scorepad.i18n import _, languages
 from scorepad.i18n.catalogue import find_locale
 from scorepad.service.platform import Bundled, InPage, Platform
-from scorepad.ui.routes import BACKUPS, ERASE, MORE_SETTINGS, SETTINGS, game_in, game_path
-from scorepad.ui.session import AppSession, use_game_view, use_library
+from scorepad.ui.routes import BACKUPS, ERASE, MORE_SETTINGS, SETTINGS, game_path
+from scorepad.ui.session import AppSession, GameView, use_library
 from scorepad.ui.shared.file_saver import save_all_button
-from scorepad.ui.shared.frames import game_frame, library_frame, not_found
+from scorepad.ui.shared.frames import game_frame, game_screen, library_frame
 from scorepad.ui.shared.phones import phone_name
 from scorepad.ui.theme.apply_preferences import use_preferences, use_turns_off
 from scorepad.ui.theme.style import Type
@@ -33,7 +33,7 @@ def Settings() -> ft.View:  # noqa: N802 - components are named like the control
     """Draw the settings, reached from the first page."""
     more = ft.Container(way_row(_("More settings"), partial(go, MORE_SETTINGS)), padding=_ABOVE)
     paper = [*_use_questions(), more]
-    return library_frame(use_library(), _("Settings"), paper, size=use_size())
+    return library_frame(use_library(), _("Settings"), paper)
 
 
 @screen
@@ -49,17 +49,14 @@ def MoreSettings() -> ft.View:  # noqa: N802 - components are named like the con
         ways.insert(0, notice(backup_failed_sentence(backups.failed)))
     rows = ft.Container(stacked(ways, "way"), padding=_ABOVE)
     paper = [*_use_seldom_asked(), *place, *_home_screen(session.platform), rows]
-    return library_frame(session, _("More settings"), paper, size=use_size(), back=SETTINGS)
+    return library_frame(session, _("More settings"), paper, back=SETTINGS)
 
 
-@screen
-def GameSettings() -> ft.View:  # noqa: N802 - components are named like the controls they are
+@game_screen
+def GameSettings(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from a game."""
-    table = use_game_view(game_in(ft.use_route_params()))
-    paper, size = [*_use_questions(), *_use_seldom_asked(), phone_name()], use_size()
-    if table is None:
-        return not_found()
-    return game_frame(table, _("Settings"), paper, size=size, back=game_path(table.id))
+    paper = [*_use_questions(), *_use_seldom_asked(), phone_name()]
+    return game_frame(table, _("Settings"), paper, back=game_path(table.id))
 
 
 def _use_place_of_games(session: AppSession) -> list[ft.Control]:

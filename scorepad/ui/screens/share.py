@@ -8,7 +8,7 @@ from typing import Final, assert_never, cast
 import flet as ft
 
 from scorepad.flet_support.hooks import Size, use_effect, use_live, use_size, use_value
-from scorepad.flet_support.screens import component, go, screen
+from scorepad.flet_support.screens import component, go
 from scorepad.game.accept import KEEPER, Keeper, Right, SideGuest, Watcher
 from scorepad.game.events import DeviceId
 from scorepad.i18n import _, mark, ngettext
@@ -17,9 +17,9 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.service.access import Access, Guest
 from scorepad.service.hub import Presence
 from scorepad.service.network import HomeNetwork, join_link, short_address
-from scorepad.ui.routes import game_in, game_path
-from scorepad.ui.session import GameView, use_game_view, use_session
-from scorepad.ui.shared.frames import game_frame, not_found
+from scorepad.ui.routes import game_path
+from scorepad.ui.session import GameView, use_session
+from scorepad.ui.shared.frames import game_frame, game_screen
 from scorepad.ui.shared.picture import qr_code
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import choices, copy_button, plain_button, small_button, two_line_row
@@ -39,12 +39,11 @@ _LARGEST_CODE: Final = 360
 _AROUND_CODE: Final = 200
 
 
-@screen
-def ShareGame() -> ft.View:  # noqa: N802 - components are named like the controls they are
+@game_screen
+def ShareGame(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the codes with which other phones join the game in the address; opens the app to them."""
-    table, session = use_game_view(game_in(ft.use_route_params())), use_session()
-    size, network = use_size(), session.platform.network or _CLOSED
-    rights = _rights(table) if table else (KEEPER,)
+    session, size = table.session, use_size()
+    network, rights = session.platform.network or _CLOSED, _rights(table)
     chosen, choose = use_value(lambda: rights[0])
     picked, pick = use_value(str)
     access = session.service.access
@@ -54,8 +53,6 @@ def ShareGame() -> ft.View:  # noqa: N802 - components are named like the contro
     addresses = use_live(network.subscribe, lambda: network.addresses)
     fault = _use_opening(network, access, chosen)
     is_late = _use_lateness(chosen) and not holders
-    if table is None:
-        return not_found()
     lines: list[ft.Control] = []
     if addresses and token:
         address = picked if picked in addresses else addresses[0]
@@ -71,7 +68,7 @@ def ShareGame() -> ft.View:  # noqa: N802 - components are named like the contro
     back = game_path(table.id)
     lines += [phones(table), *_stopping(table, network, back)]
     paper = ft.Container(stretched(lines, 16), padding=ft.Padding.only(top=EDGE_SPACE))
-    return game_frame(table, _("Share with phones"), [paper], size=size, back=back)
+    return game_frame(table, _("Share with phones"), [paper], back=back)
 
 
 def _use_opening(network: HomeNetwork, access: Access, chosen: Right) -> Fault | None:

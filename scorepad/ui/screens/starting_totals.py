@@ -8,7 +8,7 @@ import flet as ft
 
 from scorepad.flet_support.hooks import Size, use_keys, use_size, use_value
 from scorepad.flet_support.keyboard import KeyboardKey as LaptopKey
-from scorepad.flet_support.screens import go, screen
+from scorepad.flet_support.screens import go
 from scorepad.game.draft import START_TOTAL, Draft
 from scorepad.game.events import StartSet
 from scorepad.game.intents import Goto, KeypadKey, Leave, Press
@@ -16,9 +16,9 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import MINUS, points
 from scorepad.score.limits import MAX_ROUNDS
 from scorepad.score.record import Start
-from scorepad.ui.routes import game_in, game_path
-from scorepad.ui.session import GameView, newest_view, use_game_view
-from scorepad.ui.shared.frames import answer_undo_keys, game_bar, not_found
+from scorepad.ui.routes import game_path
+from scorepad.ui.session import GameView, newest_view
+from scorepad.ui.shared.frames import answer_undo_keys, game_bar, game_screen
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import IN_CARD, filled_button, plain_button, sign_button, touch_row
 from scorepad.ui.widgets.keypad import key_of, keypad, readout
@@ -28,15 +28,12 @@ from scorepad.ui.widgets.text import UNSET, figure, line_room, side_name, unspok
 _USUAL_FIRST = 2
 
 
-@screen
-def StartingTotals() -> ft.View:  # noqa: N802 - components are named like the controls they are
+@game_screen
+def StartingTotals(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the totals taken over from paper."""
-    table = use_game_view(game_in(ft.use_route_params()))
     chosen, choose = use_value(lambda: _USUAL_FIRST)
     size, route = use_size(), ft.use_view_path()
     use_keys(partial(_type_key, table, chosen))
-    if table is None:
-        return not_found()
     bar = game_bar(table, _("Already started on paper"), back=game_path(table.id))
     lines = _lines(table, chosen, choose)
     return frame(route, bar, lines, size=size, at_hand=_at_hand(table, chosen, size))
@@ -75,8 +72,8 @@ async def _press(table: GameView, chosen: int, key: KeypadKey) -> None:
         go(game_path(table.id))
 
 
-async def _type_key(table: GameView | None, chosen: int, key: LaptopKey) -> None:
-    if await answer_undo_keys(table, key, game_path(table.id) if table else "/") or table is None:
+async def _type_key(table: GameView, chosen: int, key: LaptopKey) -> None:
+    if await answer_undo_keys(table, key, game_path(table.id)):
         return
     keypad_key = key_of(key, "points", signed=True)
     if keypad_key:

@@ -9,15 +9,14 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.hooks import use_local_state_at, use_size
-from scorepad.flet_support.screens import screen
+from scorepad.flet_support.hooks import use_local_state_at
 from scorepad.i18n import _
 from scorepad.i18n.formats import points, signed
 from scorepad.score.record import GameRecord, RoundId
 from scorepad.score.totals import score_game
-from scorepad.ui.routes import game_in, round_in, rules_in
-from scorepad.ui.session import use_game_view
-from scorepad.ui.shared.frames import game_frame, not_found
+from scorepad.ui.routes import round_in, rules_in
+from scorepad.ui.session import GameView
+from scorepad.ui.shared.frames import game_frame, game_screen, not_found
 from scorepad.ui.shared.game_status import hidden_totals
 from scorepad.ui.shared.rule_set_list import rules_by_id
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, Type
@@ -29,20 +28,19 @@ from scorepad.wording.breakdown import WhyRound, explain_total, start_total
 _WHY = "/why/"
 
 
-@screen
-def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the controls they are
+@game_screen
+def WhyTotal(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the total of the side in the address; Back leads to the screen before it."""
     params = ft.use_route_params()
-    table = use_game_view(game_in(params))
-    size, round_id = use_size(), round_in(params)
+    round_id = round_in(params)
     turned, turn = use_local_state_at(round_id, frozenset[RoundId])
     number = params.get("side", "")
     side = int(number) if number.isascii() and number.isdecimal() else None
-    if table is None or side is None or side >= len(table.shown.sides):
+    if side is None or side >= len(table.shown.sides):
         return not_found(table)
     back = ft.use_view_path().partition(_WHY)[0]
     if table.record.totals_hidden:
-        return game_frame(table, _("Total"), hidden_totals(table), size=size, back=back)
+        return game_frame(table, _("Total"), hidden_totals(table), back=back)
     record, score = table.shown, table.shown_score
     other = rules_by_id(table.session, rules_in(params))
     if other:
@@ -65,7 +63,7 @@ def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the control
         sum_line(_("Total"), points(score.totals[side]), Type.STRONG),
         *story(adds=False),
     ]
-    return game_frame(table, title, lines, size=size, back=back, show=asked)
+    return game_frame(table, title, lines, back=back, show=asked)
 
 
 def _last_in_total(rounds: Sequence[WhyRound]) -> RoundId | None:

@@ -91,7 +91,7 @@ def use_roll(table: GameView | None) -> Roll:
     return watch.roll
 
 
-def use_celebrated(table: GameView | None) -> tuple[bool, Callable[[], None]]:
+def use_celebrated(table: GameView) -> tuple[bool, Callable[[], None]]:
     """Return whether the end has been celebrated, and what to call once it is.
 
     It is still to be when the game ended right before this screen came up, or if it ends while it is shown.
@@ -100,7 +100,7 @@ def use_celebrated(table: GameView | None) -> tuple[bool, Callable[[], None]]:
 
     def make() -> bool:
         told = take_from_last_screen(page, _GameEnded)
-        return table is None or (table.score.finished and told != _GameEnded(table.id))
+        return table.score.finished and told != _GameEnded(table.id)
 
     done, change = use_local_state(make)
     return done, lambda: change(lambda _now: True)

@@ -8,10 +8,10 @@ from typing import Final, Unpack
 import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import move_focus_by_arrow
-from scorepad.flet_support.hooks import Size, current_size, use_instance, use_keys
+from scorepad.flet_support.hooks import current_size, use_instance, use_keys, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import page_state
-from scorepad.flet_support.screens import Handler, component, go, show_message, use_is_covered
+from scorepad.flet_support.screens import Handler, component, go, screen, show_message, use_is_covered
 from scorepad.game.events import (
     GameChange,
     GameDeleted,
@@ -36,7 +36,7 @@ from scorepad.ui.shared.news import library_change_words, undone_sentence
 from scorepad.ui.shared.practice import practice_line
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import filled_button
-from scorepad.ui.widgets.layout import FrameOptions, flowing, frame
+from scorepad.ui.widgets.layout import FrameOptions, flowing, frame, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.ui.widgets.top_bar import BarOptions, MenuItem, UndoStep, top_bar
 from scorepad.wording.changes import batch_sentence
@@ -71,12 +71,8 @@ def game_bar(
     steps = game_undo_redo(table, submit, save_typed)
     undo, redo = steps if counts else _own_steps(table.session, table.game, steps)
     bar = top_bar(title, back=lambda: go(back), undo=undo, redo=redo, **options)
-    return _with_practice_line(table, bar) if guided and is_practice(table.id) else bar
-
-
-def _with_practice_line(table: GameView, bar: ft.Control) -> ft.Control:
-    lines: list[ft.Control] = [bar, practice_line(table.session, table.id)]
-    return ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    is_guided = guided and is_practice(table.id)
+    return stretched([bar, practice_line(table.session, table.id)]) if is_guided else bar
 
 
 def game_undo_redo(
@@ -173,7 +169,6 @@ def game_frame(
     title: str,
     paper: Sequence[ft.Control],
     *,
-    size: Size,
     back: str,
     save_typed: Callable[[], Awaitable[None]] | None = None,
     **options: Unpack[FrameOptions],
@@ -185,7 +180,7 @@ def game_frame(
     use_keys(game_keys(table, back))
     bar = game_bar(table, title, back=back, save_typed=save_typed)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]
-    return frame(ft.use_view_path(), bar, lines, size=size, low=True, **options)
+    return frame(ft.use_view_path(), bar, lines, size=use_size(), low=True, **options)
 
 
 @component
@@ -202,7 +197,6 @@ def library_frame(
     title: str,
     paper: Sequence[ft.Control],
     *,
-    size: Size,
     back: str = "",
     menu: Sequence[MenuItem] = (),
     **options: Unpack[FrameOptions],
@@ -216,7 +210,7 @@ def library_frame(
     undo, redo = library_undo_redo(session)
     bar = top_bar(title, back=partial(go, back), undo=undo, redo=redo, menu=menu)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]
-    return frame(ft.use_view_path(), bar, lines, size=size, low=True, **options)
+    return frame(ft.use_view_path(), bar, lines, size=use_size(), low=True, **options)
 
 
 def library_undo_redo(session: AppSession) -> tuple[UndoStep | None, UndoStep | None]:
@@ -299,6 +293,18 @@ def _started_by(session: AppSession, intent: LibraryIntent) -> tuple[GameId, ...
         return ()
     batch = session.service.library().batch(intent.seen)
     return tuple(each.game for each in batch.changes if isinstance(each, TableSet)) if batch else ()
+
+
+def game_screen(draw: Callable[[GameView], ft.View]) -> Callable[[], ft.View]:
+    """Make a screen about the game in the address; a missing one has a screen of its own."""
+    inside = screen(draw)
+
+    @screen
+    def game() -> ft.View:
+        table = use_game_view(game_in(ft.use_route_params()))
+        return inside(table) if table else not_found()
+
+    return game
 
 
 def not_found(table: GameView | None = None) -> ft.View:

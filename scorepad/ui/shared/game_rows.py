@@ -81,10 +81,10 @@ def _card_totals(game: GameSummary, room: float) -> ft.Control:
     return ft.Row(cells, spacing=0, vertical_alignment=ft.CrossAxisAlignment.END)
 
 
-def totals_line(game: GameSummary, space: str = " ") -> str:
-    """Return all totals in a line: `North–South 4,065 · East–West 365`. space: before each number."""
+def totals_line(game: GameSummary) -> str:
+    """Return all totals in a line: `North–South 4,065 · East–West 365`."""
     totals = zip(game.names, game.figures, strict=True)
-    return " · ".join(f"{name}{space}{total}".strip() for name, total in totals)
+    return " · ".join(f"{name} {total}".strip() for name, total in totals)
 
 
 def outcome_words(game: GameSummary) -> str:

@@ -17,7 +17,7 @@ from scorepad.ui.session import AppSession, showing_refusal
 from scorepad.ui.shared.game_plan import GamePlan, placeholder_names, record_of, rematch
 from scorepad.ui.shared.practice import practice_record
 from scorepad.ui.widgets.buttons import outlined_button
-from scorepad.ui.widgets.layout import flowing
+from scorepad.ui.widgets.layout import flowing, stretched
 
 _MOST_SUGGESTED = 3
 
@@ -65,8 +65,7 @@ def with_suggestions(field: ft.Control, names: Sequence[str], choose: Callable[[
     buttons = [outlined_button(name, choose(name)) for name in names]
     # The box stays when it is empty, so that the field stays the same one.
     below = ft.Container(flowing(buttons) if buttons else None)
-    stretch = ft.CrossAxisAlignment.STRETCH
-    return ft.Column([field, below], spacing=4 if buttons else 0, horizontal_alignment=stretch)
+    return stretched([field, below], 4 if buttons else 0)
 
 
 async def start_planned(session: AppSession, plan: GamePlan) -> None:

@@ -16,8 +16,8 @@ from scorepad.flet_support.hooks import redraw_queue
 from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.reconnecting import use_while_connected
 from scorepad.flet_support.screens import Handler, use_is_covered
-from scorepad.game.events import Change, GameChange, GameDeleted, LibraryChange, Undoing, Voided
-from scorepad.game.fold import Batch, C, Game, Log
+from scorepad.game.events import Change, GameDeleted, LibraryChange, Undoing, Voided
+from scorepad.game.fold import Batch, C, Log
 from scorepad.i18n import _, use_language
 from scorepad.i18n.formats import join_list
 from scorepad.score.record import GameId, RoundId
@@ -52,7 +52,10 @@ def _follow(page: ft.Page, session: AppSession, stream: StreamId) -> Callable[[]
                 library = service.library()
                 return len(library.events), _news(session, library, partial(library_change_words, session))
             game = service.game(GameId(stream))
-            return (len(game.events), _news(session, game, partial(_words, game))) if game else (0, "")
+            if game is None:
+                return 0, ""
+            record = game.record
+            return len(game.events), _news(session, game, lambda batch: batch_sentence(batch.changes, record))
 
     told = [newest()[0]]
 
@@ -63,10 +66,6 @@ def _follow(page: ft.Page, session: AppSession, stream: StreamId) -> Callable[[]
             contextvars.copy_context().run(say_in_passing, page, sentence)
 
     return redraw_queue(page).follow(partial(service.subscribe, stream), look, "first")
-
-
-def _words(game: Game, batch: Batch[GameChange]) -> str:
-    return batch_sentence(batch.changes, game.record)
 
 
 def _news(session: AppSession, log: Log[C], describe: Callable[[Batch[C]], str]) -> str:

@@ -296,9 +296,10 @@ def apart(left: ft.Control, right: ft.Control) -> ft.Row:
     return row
 
 
-def stretched(lines: Sequence[ft.Control], spacing: float = 0) -> ft.Column:
-    """Return lines below each other, all as wide as there is room."""
-    return ft.Column([*lines], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+def stretched(lines: Sequence[ft.Control], spacing: float = 0, *, tight: bool = False) -> ft.Column:
+    """Return lines below each other, all as wide as there is room. tight: only as high as they are."""
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Column([*lines], spacing=spacing, tight=tight, horizontal_alignment=stretch)
 
 
 def even_rows(cells: Sequence[ft.Control], columns: int, gap: float, *, even: bool = True) -> list[ft.Row]:

@@ -141,9 +141,9 @@ def picture(sign: ft.IconData, colour: ft.ColorValue = INK, *, said: str | None 
     return ft.Icon(sign, colour, _PICTURE_SIZE, said)
 
 
-def side_mark(side: int, place: Type = Type.BODY) -> ft.Semantics:
+def side_mark(side: int) -> ft.Semantics:
     """Draw the shape of a side; the name beside it says who it is."""
-    return unspoken(words(side_shape(side), place, side_colour(side)))
+    return unspoken(words(side_shape(side), Type.BODY, side_colour(side)))
 
 
 def side_name(

@@ -136,9 +136,7 @@ def _lines(items: Sequence[MenuItem], choose: Choose, *, by_keys: bool) -> ft.Co
     if first:
         first.autofocus = by_keys
     apart = [[hairline(), line] if item.apart else [line] for item, line in zip(items, lines, strict=True)]
-    column = stretched([*chain(*apart)])
-    column.tight = True
-    return column
+    return stretched([*chain(*apart)], tight=True)
 
 
 def _line(item: MenuItem, choose: Choose) -> ft.TextButton:

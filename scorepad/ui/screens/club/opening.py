@@ -8,7 +8,7 @@ from uuid import uuid4
 import flet as ft
 
 from scorepad.club.movement import Shape, Sitting, first_sitting, most_tables
-from scorepad.flet_support.hooks import SetState, use_remembered, use_size, use_value
+from scorepad.flet_support.hooks import SetState, setter, use_remembered, use_value
 from scorepad.flet_support.screens import component, go, screen, show_message
 from scorepad.game.events import EveningId, EveningOpened, PersonCame
 from scorepad.game.naming import joined_names
@@ -127,13 +127,13 @@ def ClubRules() -> ft.View:  # noqa: N802 - components are named like the contro
             change(lambda now: replace(now, rules=rules, tables=0))
         go(OPEN_CLUB)
 
-    return library_frame(session, _("Rules"), [rules_list(session, choose)], size=use_size(), back=OPEN_CLUB)
+    return library_frame(session, _("Rules"), [rules_list(session, choose)], back=OPEN_CLUB)
 
 
 @screen
 def OpenClub() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the questions before an evening of several tables."""
-    session, size = use_library(), use_size()
+    session = use_library()
     state, change = _use_evening(session)
 
     def come(names: Sequence[str]) -> None:
@@ -150,18 +150,16 @@ def OpenClub() -> ft.View:  # noqa: N802 - components are named like the control
         _name_part(state, change),
     ]
     at_hand = _start(session, state, change)
-    return library_frame(session, _("Club evening"), paper, size=size, back=CLUB, at_hand=at_hand)
+    return library_frame(session, _("Club evening"), paper, back=CLUB, at_hand=at_hand)
 
 
 def _partners_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
     if state.shape.size == 1:
         return []
 
-    def choose(partners_change: bool) -> None:  # noqa: FBT001 - an answer comes by position
-        change(lambda now: replace(now, partners_change=partners_change))
-
     answers = {False: _("Partners stay together"), True: _("Partners change")}
-    return [section(_("Teams"), [flowing(choices(answers, state.partners_change, choose))])]
+    buttons = choices(answers, state.partners_change, setter(change, "partners_change"))
+    return [section(_("Teams"), [flowing(buttons)])]
 
 
 def _tables_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
@@ -169,11 +167,8 @@ def _tables_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
     if not sitting.tables:
         return []
 
-    def choose(count: int) -> None:
-        change(lambda now: replace(now, tables=count))
-
     lines = [ft.Column([words(line, Type.SECOND) for line in sitting_lines(sitting)], spacing=4)]
-    asked = how_many_tables(state.most, len(sitting.tables), choose)
+    asked = how_many_tables(state.most, len(sitting.tables), setter(change, "tables"))
     return (
         [section(_("How many tables?"), [*asked, *lines])] if asked else [section(_("Who sits where"), lines)]
     )
@@ -186,12 +181,9 @@ def how_many_tables(most: int, count: int, choose: Callable[[int], None]) -> lis
 
 
 def _name_part(state: _State, change: SetState[_State]) -> ft.Control:
-    def name(text: str) -> None:
-        change(lambda now: replace(now, called=text))
-
     # Translators: a name that a club evening may have, such as "Spring cup".
     label = _("Name of the evening, if it has one")
-    field = text_field(label, state.called, name, most=MAX_NAME)
+    field = text_field(label, state.called, setter(change, "called"), most=MAX_NAME)
     return ft.Container(field, padding=ft.Padding.only(top=2 * EDGE_SPACE))
 
 

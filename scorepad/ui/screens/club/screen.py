@@ -68,14 +68,14 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
             words(_("Several tables at once, with one board, standings, and winners who move on.")),
             ft.Row([filled_button(_("Open an evening"), partial(go, OPEN_CLUB), expand=True)]),
         ]
-        return library_frame(session, _("Club evening"), [stretched(lines, 16)], size=size, back=MORE)
+        return library_frame(session, _("Club evening"), [stretched(lines, 16)], back=MORE)
     wide, room = columns_of(size)
     played = games_over(session.service, club.evening)
     left: list[ft.Control] = [_tables(session, club, room), _moving(session, club)]
     right: list[ft.Control] = [standings_part(session, club.evening, played), _people(session, club)]
     paper, menu = in_two_columns(left, right, wide=wide), _menu(session, club, played)
     lines = [*_about_evening(club.evening), *paper]
-    return library_frame(session, _("Club evening"), lines, size=size, back=MORE, menu=menu)
+    return library_frame(session, _("Club evening"), lines, back=MORE, menu=menu)
 
 
 def _about_evening(evening: ClubEvening, more: str = "") -> list[ft.Control]:
@@ -162,7 +162,7 @@ def EarlierEvenings() -> ft.View:  # noqa: N802 - components are named like the 
     listed = long_list(len(others), row, _evening, window)
     paper = [listed if others else words(_("There is no earlier evening."))]
     title = _("Earlier evenings")
-    return library_frame(session, title, paper, size=use_size(), back=CLUB, on_scroll=window.scrolled)
+    return library_frame(session, title, paper, back=CLUB, on_scroll=window.scrolled)
 
 
 def _evening(session: AppSession, evening: ClubEvening) -> ft.Control:
@@ -186,18 +186,18 @@ def _about(session: AppSession, evening: ClubEvening) -> str:
 @screen
 def PastEvening() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the standings of an evening; its games are in the journal."""
-    session, size = use_library(), use_size()
+    session = use_library()
     evening = session.service.library().state.evenings.get(evening_in(ft.use_route_params()))
     if evening is None:
         gone = not_found_text(
             [_("This evening is not here.")], _("Earlier evenings"), partial(go, EARLIER_EVENINGS)
         )
-        return library_frame(session, _("Club evening"), [gone], size=size, back=EARLIER_EVENINGS)
+        return library_frame(session, _("Club evening"), [gone], back=EARLIER_EVENINGS)
     played = games_over(session.service, evening)
     # Nobody sits at its tables any more.
     menu = list_item(session, ClubNow(evening, (), ()), played)
     lines = [*_about_evening(evening, _about(session, evening)), standings_part(session, evening, played)]
-    return library_frame(session, _("Club evening"), lines, size=size, back=EARLIER_EVENINGS, menu=menu)
+    return library_frame(session, _("Club evening"), lines, back=EARLIER_EVENINGS, menu=menu)
 
 
 @screen
@@ -207,7 +207,7 @@ def ClubBoard() -> ft.View:  # noqa: N802 - components are named like the contro
     size, route = use_size(), ft.use_view_path()
     use_keys(lambda key: go(CLUB) if key is KeyboardKey.ESCAPE else None)
     if club is None or not club.tables:
-        return library_frame(session, _("Club evening"), [words(_("No tables yet."))], size=size, back=CLUB)
+        return library_frame(session, _("Club evening"), [words(_("No tables yet."))], back=CLUB)
     sitting = _("Round {sitting}").format(sitting=club.evening.sitting)
     title = " · ".join([sitting, *([bye_line(club.byes)] if club.byes else [])])
     back = sign_button(ft.Icons.ARROW_BACK, _("Back"), partial(go, CLUB))

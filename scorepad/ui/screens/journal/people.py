@@ -151,7 +151,7 @@ def Person() -> ft.View:  # noqa: N802 - components are named like the controls 
     answer, put = use_local_state_at(address, lambda: cast("str | None", None))
     counting = use_counting(session)
     if counting:
-        return library_frame(session, _("People"), [counting], size=size, back=PEOPLE)
+        return library_frame(session, _("People"), [counting], back=PEOPLE)
     who = who_at(session.service.journal.sums, address) or _left_out_at(session, address)
 
     def choose(values: str) -> None:
@@ -159,7 +159,7 @@ def Person() -> ft.View:  # noqa: N802 - components are named like the controls 
 
     if who is None:
         nobody = not_found_text([_("No finished game has these people.")], _("People"), partial(go, PEOPLE))
-        return library_frame(session, _("Nobody here"), [nobody], size=size, back=PEOPLE)
+        return library_frame(session, _("Nobody here"), [nobody], back=PEOPLE)
     journal = session.service.journal.sums
     known = values_of(journal, who)
     values = chosen_values(known, answer)
@@ -172,7 +172,7 @@ def Person() -> ft.View:  # noqa: N802 - components are named like the controls 
         *_figures(session, who, values, size),
         *([spelling(session, who[0])] if len(who) == 1 else _members(who)),
     ]
-    return library_frame(session, _("People"), paper, size=size, back=PEOPLE)
+    return library_frame(session, _("People"), paper, back=PEOPLE)
 
 
 def _left_out_at(session: AppSession, address: str) -> Who | None:

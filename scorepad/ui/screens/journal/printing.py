@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import flet as ft
 
-from scorepad.flet_support.hooks import use_remembered, use_size, use_value
+from scorepad.flet_support.hooks import use_remembered, use_value
 from scorepad.flet_support.screens import screen, show_message
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, points
@@ -51,7 +51,7 @@ _YEAR: Final = len("2026")
 @screen
 def PrintJournal() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the choice of paper, and the button that makes the PDF and says how far it is."""
-    session, size = use_library(), use_size()
+    session = use_library()
     typed, _put = use_remembered(SEARCHED, str)
     stored, choose = use_print_choices()
     progress, tell = use_value(str)
@@ -63,7 +63,6 @@ def PrintJournal() -> ft.View:  # noqa: N802 - components are named like the con
         session,
         _("Print the journal"),
         [words(_about(count, typed)), paper_question(paper, choose)],
-        size=size,
         at_hand=ft.Container(ft.Row([button]), padding=EDGE_SPACE),
         back=JOURNAL,
     )

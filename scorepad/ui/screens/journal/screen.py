@@ -40,13 +40,12 @@ from scorepad.ui.routes import (
     PEOPLE,
     PRINT_JOURNAL,
     RECORDS,
-    game_in,
     game_path,
 )
 from scorepad.ui.screens.journal.printing import SEARCHED, save_csv
-from scorepad.ui.session import AppSession, GameView, use_game_view, use_library
+from scorepad.ui.session import AppSession, GameView, use_library
 from scorepad.ui.shared.file_saver import save_games
-from scorepad.ui.shared.frames import delete_game, game_frame, not_found
+from scorepad.ui.shared.frames import delete_game, game_frame, game_screen
 from scorepad.ui.shared.game_rows import game_row
 from scorepad.ui.shared.import_files import use_import
 from scorepad.ui.shared.places import start_frame
@@ -285,13 +284,9 @@ def Records() -> ft.View:  # noqa: N802 - components are named like the controls
     return journal_frame(session, RECORDS, paper)
 
 
-@screen
-def GameDetails() -> ft.View:  # noqa: N802 - components are named like the controls they are
+@game_screen
+def GameDetails(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw what people write about a game besides its numbers."""
-    table = use_game_view(game_in(ft.use_route_params()))
-    size = use_size()
-    if table is None:
-        return not_found()
     record = table.record
     fields = stretched(
         [
@@ -307,7 +302,7 @@ def GameDetails() -> ft.View:  # noqa: N802 - components are named like the cont
     )
     paper = ft.Container(fields, padding=ft.Padding.only(top=EDGE_SPACE))
     back = game_path(table.id, *(["result"] if table.score.finished else []))
-    return game_frame(table, _("Date, place and note"), [paper], size=size, back=back)
+    return game_frame(table, _("Date, place and note"), [paper], back=back)
 
 
 @component

@@ -180,13 +180,9 @@ async def _answer_key(
         await answer_undo_keys(table, key, back)
 
 
-def _differ(needed: Next) -> bool:
-    return len(set(needed.minimums)) > 1
-
-
 def _sides(table: GameView, needed: Next, chosen: int, turn_to: SetState[int]) -> list[ft.Control]:
     """Offer the sides to choose from, where it matters which side's meld it is."""
-    if not _differ(needed):
+    if len(set(needed.minimums)) <= 1:
         return []
     minimums = [minimum_text(each, table.record.rules) for each in needed.minimums]
     answers = {

@@ -6,8 +6,7 @@ from uuid import uuid4
 import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import scroll_key
-from scorepad.flet_support.hooks import use_size
-from scorepad.flet_support.screens import component, go, screen
+from scorepad.flet_support.screens import component, go
 from scorepad.game.draft import ADJUSTMENT
 from scorepad.game.events import (
     AdjustmentNoted,
@@ -26,11 +25,11 @@ from scorepad.score.deal import dealer_of, player_at, seats
 from scorepad.score.fields import is_total_only, keypad_stops
 from scorepad.score.limits import MAX_TEXT
 from scorepad.score.record import FACTORS, NOBODY, Adjustment, GoingOutKind, Out, Round, RoundId, WhoWentOut
-from scorepad.ui.routes import game_in, game_path, round_in
+from scorepad.ui.routes import game_path, round_in
 from scorepad.ui.screens.round.view import RoundView
 from scorepad.ui.screens.round.view_model import RoundViewModel
-from scorepad.ui.session import GameView, use_game_view
-from scorepad.ui.shared.frames import game_frame, not_found
+from scorepad.ui.session import GameView
+from scorepad.ui.shared.frames import game_frame, game_screen, not_found
 from scorepad.ui.shared.game_status import WHO_WENT_OUT, numbered_round
 from scorepad.ui.theme.style import HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import IN_CARD, choices, plain_button, touch_row
@@ -52,18 +51,16 @@ ADJUSTMENT_REASONS = (mark("illegal pickup"), mark("illegal out"))
 _GAP = 10
 
 
-@screen
-def RoundDetails() -> ft.View:  # noqa: N802 - components are named like the controls they are
+@game_screen
+def RoundDetails(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw what is said of the round in the address."""
-    params = ft.use_route_params()
-    table, round_id, size = use_game_view(game_in(params)), round_in(params), use_size()
-    rounds = table.record.rounds if table else ()
-    index = next((at for at, each in enumerate(rounds) if each.id == round_id), None)
-    if table is None or index is None:
+    round_id = round_in(ft.use_route_params())
+    index = next((at for at, each in enumerate(table.record.rounds) if each.id == round_id), None)
+    if index is None:
         return not_found(table)
     title = numbered_round(table.record, table.record.first_round + index)
     back = game_path(table.id, "round", round_id)
-    return game_frame(table, title, _sections(table, index), size=size, back=back)
+    return game_frame(table, title, _sections(table, index), back=back)
 
 
 def ask_who_went_out(view: RoundView) -> None:

@@ -194,9 +194,7 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
         parts.append(live_part(view, ("pad", size, alone), values, draw))
     if model.draft is None and not is_said:
         return None
-    column = stretched(parts)
-    column.tight = True
-    return column
+    return stretched(parts, tight=True)
 
 
 def _said_height(model: RoundViewModel, size: Size) -> float:

@@ -31,15 +31,14 @@ from scorepad.ui.routes import (
     card_path,
     change_rules_path,
     edit_rules_path,
-    game_in,
     game_path,
     make_rules_path,
     new_game_path,
     purpose_in,
     rules_in,
 )
-from scorepad.ui.session import AppSession, GameView, use_game_view, use_library
-from scorepad.ui.shared.frames import game_frame, library_frame, not_found, submit_to_library
+from scorepad.ui.session import AppSession, GameView, use_library
+from scorepad.ui.shared.frames import game_frame, game_screen, library_frame, submit_to_library
 from scorepad.ui.shared.game_status import why_name
 from scorepad.ui.shared.places import start_frame
 from scorepad.ui.shared.rule_set_list import (
@@ -66,13 +65,10 @@ _LABEL_SHARE, _TEXT_SHARE = 2, 3
 _ABOUT_RULES = ("not_in_rules", "unusual_seating", "red_three_cannot_be_laid")
 
 
-@screen
-def GameRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
+@game_screen
+def GameRules(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the rule card of a game."""
-    table = use_game_view(game_in(ft.use_route_params()))
     size = use_size()
-    if table is None:
-        return not_found()
     rules, now = table.record.rules, minimum_now(table.record, table.score)
     note = words(
         _("The rules saved with this game. They stay the same even if the variant is corrected later."),
@@ -80,7 +76,7 @@ def GameRules() -> ft.View:  # noqa: N802 - components are named like the contro
     )
     name, back = heading(rules_name(rules)), game_path(table.id)
     lines = [name, note, *rule_card_sections(rules, letter_room(size), now)]
-    return game_frame(table, _("Rules"), lines, size=size, back=back)
+    return game_frame(table, _("Rules"), lines, back=back)
 
 
 @screen
@@ -139,7 +135,6 @@ def rule_set_frame(
         session,
         title or rule_set.name,
         [*([heading(rule_set.name)] if title else []), *lines(rule_set, session, size)],
-        size=size,
         back=back or card_path(ident),
         at_hand=at_hand() if at_hand else None,
     )
@@ -161,9 +156,8 @@ def rule_card_sections(rules: RuleSet, width: float, now: tuple[CardRow, ...] = 
         sentence = _("Source unless otherwise noted: {source}").format(source=usual)
         lines.append(words(sentence, Type.SECOND))
     for each in sections:
-        drawn = ft.Column([_row(row, usual, beside=width >= _BESIDE_FROM) for row in each.rows], spacing=0)
-        drawn.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-        lines.append(section(each.title, [drawn]))
+        drawn = [_row(row, usual, beside=width >= _BESIDE_FROM) for row in each.rows]
+        lines.append(section(each.title, [stretched(drawn)]))
     return lines
 
 
@@ -292,36 +286,28 @@ def MakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
         rules_list(session, start_from),
     ]
     back = NEW_GAME_RULES if purpose else RULES
-    return library_frame(session, _("Create your own rules"), paper, size=use_size(), back=back)
+    return library_frame(session, _("Create your own rules"), paper, back=back)
 
 
-@screen
-def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
+@game_screen
+def ChangeRules(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the other rule sets that a game can go on by."""
-    table = use_game_view(game_in(ft.use_route_params()))
-    session, size = use_library(), use_size()
-    if table is None:
-        return not_found()
+    session = use_library()
     now, game = table.record.rules, table.id
     listed = rules_list(session, lambda ident: go(change_rules_path(ident, game)), without=now)
     return game_frame(
         table,
         _("Switch to other rules"),
         [heading(rules_name(now)), _edit_offer(table), listed],
-        size=size,
         back=game_path(game),
     )
 
 
-@screen
-def CompareRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
+@game_screen
+def CompareRules(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw what would change in a game by the rules of the address, and the button that switches to them."""
-    params = ft.use_route_params()
-    table = use_game_view(game_in(params))
-    session, ident, size = use_library(), rules_in(params), use_size()
+    session, ident, size = use_library(), rules_in(ft.use_route_params()), use_size()
     rules = rules_by_id(session, ident)
-    if table is None:
-        return not_found()
     if rules is None:
         return rule_set_not_found(ft.use_view_path(), size)
     rules = rules_at_table(rules, seats(table.record.sides))
@@ -329,7 +315,6 @@ def CompareRules() -> ft.View:  # noqa: N802 - components are named like the con
         table,
         _("Switch to other rules"),
         [heading(rules_name(rules)), *_preview(table, ident, rules)],
-        size=size,
         back=game_path(table.id, "change-rules"),
         at_hand=None if _refusal(table, rules) else _switch_button(table, rules),
     )

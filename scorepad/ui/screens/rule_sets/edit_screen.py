@@ -44,7 +44,7 @@ from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, HIGHLIGHT, RADIU
 from scorepad.ui.widgets.buttons import FOLDS, UNFOLDS, filled_button, still_row, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.keypad import key_of, keypad
-from scorepad.ui.widgets.layout import apart, frame, has_room_below, notice, paper_width, section
+from scorepad.ui.widgets.layout import apart, frame, has_room_below, notice, paper_width, section, stretched
 from scorepad.ui.widgets.text import figure, heading, side_name, words
 from scorepad.ui.widgets.top_bar import UndoStep, top_bar
 from scorepad.wording.breakdown import line_text
@@ -268,8 +268,7 @@ def _at_hand(editor: RuleSetEditor, size: Size) -> ft.Column:
         path, label = _way_on(editor)
         button = filled_button(label, partial(editor.leave, path), expand=True)
         parts.append(ft.Container(ft.Row([button]), padding=EDGE_SPACE))
-    stretch = ft.CrossAxisAlignment.STRETCH
-    return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch)
+    return stretched(parts, tight=True)
 
 
 def _keypad(editor: RuleSetEditor, part: RulePart, number: Number, size: Size) -> ft.Control:

@@ -118,8 +118,7 @@ def _key_editor(editor: RuleSetEditor, key: str) -> ft.Control | None:
     lines += [flowing(offers)] if offers else []
     if not lines:
         return None
-    column = ft.Column(lines, spacing=10, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Container(column, padding=ft.Padding.only(bottom=EDGE_SPACE))
+    return ft.Container(stretched(lines, 10), padding=ft.Padding.only(bottom=EDGE_SPACE))
 
 
 def _alternatives(editor: RuleSetEditor, key: str) -> list[ft.Control]:

@@ -6,7 +6,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import scroll_key
-from scorepad.flet_support.hooks import SetState, Size, newest_value, use_local_state, use_size
+from scorepad.flet_support.hooks import SetState, Size, newest_value, setter, use_local_state, use_size
 from scorepad.flet_support.reconnecting import use_on_arrival
 from scorepad.flet_support.screens import LINK_RULES, go, screen, take_from_last_screen, take_of_link
 from scorepad.i18n import _
@@ -122,7 +122,7 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
         return _guest_view(state, lines, size)
     lines.append(_ways_to_import(importer, state, picker))
     at_hand = _offers(session, state.rule_set) if state.rule_set else None
-    return library_frame(session, _("Import rules"), lines, size=size, at_hand=at_hand, show=top, moving=True)
+    return library_frame(session, _("Import rules"), lines, at_hand=at_hand, show=top, moving=True)
 
 
 def _guest_view(state: _Import, lines: list[ft.Control], size: Size) -> ft.View:
@@ -155,9 +155,6 @@ class _Importer:
         if event.files and self.session.service.access.is_keeper(self.session.who.device):
             self._show(await import_picked_files(self.session, event, self.show_news))
 
-    def write(self, text: str) -> None:
-        self.change(lambda newest: replace(newest, text=text))
-
     def show_news(self, news: ImportReport | None) -> None:
         self.change(lambda newest: replace(newest, news=news))
 
@@ -184,9 +181,7 @@ def _shared_rules(importer: _Importer, state: _Import, width: float) -> list[ft.
     if state.is_card_open:
         return [section(rule_set.name, lines), *rule_card_sections(rule_set.rules, width)]
 
-    def unfold() -> None:
-        importer.change(lambda newest: replace(newest, is_card_open=True))
-
+    unfold = partial(setter(importer.change, "is_card_open"), True)  # noqa: FBT003 - what the field becomes
     return [section(rule_set.name, [*lines, flowing([plain_button(_("Full rule card"), unfold)])])]
 
 
@@ -244,7 +239,7 @@ def _ways_to_import(importer: _Importer, state: _Import, picker: ft.FilePicker) 
     preview = outlined_button(_("Preview"), importer.take_text, disabled=not state.text.strip(), expand=True)
     lines = [
         how,
-        text_field(_("Link or text"), state.text, importer.write),
+        text_field(_("Link or text"), state.text, setter(importer.change, "text")),
         ft.Row([preview]),
         ft.Row([pick]),
     ]

@@ -73,8 +73,7 @@ def next_step_part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Con
         lines = _under_way(table, played, ask)
     else:
         lines = _over(table, ask)
-    column = stretched(lines, QUESTION_GAP)
-    column.tight = True
+    column = stretched(lines, QUESTION_GAP, tight=True)
     return ft.Container(column, padding=EDGE_SPACE, data=FIRST_FOCUS)
 
 

@@ -94,7 +94,7 @@ def _other_seating(form: Form) -> list[ft.Control]:
 def _side_size(form: Form, side: int) -> ft.Control:
     """Draw a side with its number of players, and the buttons that change it."""
     size = form.plan.seating[side]
-    more, fewer = (form.to(plans.with_side_size, side, count) for count in (size + 1, size - 1))
+    more, fewer = (partial(form.step, plans.with_side_size, side, count) for count in (size + 1, size - 1))
     name = side_name(side, plans.sides_of(form.plan)[side].name)
     buttons = [
         sign_button("−", _("Remove a player"), fewer, disabled=not plans.can_have_players(size - 1)),

@@ -97,10 +97,6 @@ class Form:
         """Take one step from the newest plan, which `alter` gets before the values."""
         self.change(lambda newest: replace(newest, plan=alter(newest.plan, *values)))
 
-    def to(self, alter: Callable[..., GamePlan], *values: object) -> Callable[[], None]:
-        """Return a handler that takes one step."""
-        return lambda: self.step(alter, *values)
-
     def fault_at(self, *paths: str) -> str | None:
         """Return the sentence about the fault at one of the paths, None if there is none."""
         return next((fault_sentence(fault) for fault in self.faults if fault.path in paths), None)
