@@ -2,6 +2,7 @@
 
 import re
 
+import flet as ft
 import pytest
 
 from scorepad.i18n.catalogue import use_language
@@ -12,6 +13,7 @@ from scorepad.service.games import Games
 from scorepad.ui.screens.journal import screen as journal
 from tests.ui.evenings import evening, put
 from tests.ui.playing import Person, at, kept, record_of
+from tests.ui.reading import own_words, walk
 
 FIELD = "Search"
 GAME = re.compile(r"^(Soup|Lasagne|Cake), ")
@@ -32,6 +34,12 @@ async def write_about(screen: Person, title: str) -> GameId:
 def listed(texts: list[str]) -> list[str]:
     """Return the titles of the games in sight, from the top."""
     return [found[1] for text in texts if (found := GAME.match(text))]
+
+
+def drawn(screen: Person) -> list[str]:
+    """Return the texts drawn in the lines, for which a screen reader reads a sentence."""
+    faces = [each.content for each in screen.controls(ft.Semantics) if each.exclude_semantics]
+    return [own_words(each) for face in faces for each in walk(face) if isinstance(each, ft.Text)]
 
 
 @pytest.fixture
@@ -57,6 +65,16 @@ async def test_games_stand_under_their_month_the_newest_first(three: Games) -> N
         [soup] = [name for name in screen.names() if name.startswith("Soup, ")]
         outcome = "Cy & Di won · ended early · 19 November 2026 · Rome"
         assert soup == f"Soup, Ann & Bo 800 · Cy & Di 1,900, {outcome}, Zoë cooked"
+
+
+async def test_a_line_says_who_is_ahead_and_names_other_rules_than_the_line_above(three: Games) -> None:
+    await put(three, evening("2026-11-20", (900, 300), rules="five-crowns", ended=False))
+    async with at(three, "/games") as screen:
+        begun = [text.partition(" · ")[0] for text in drawn(screen)]
+        ahead = ["Cy & Di in the lead", "Cy & Di won", "Cy & Di won", "Zoë & Di won"]
+        assert [text for text in begun if text in ahead] == ahead
+        named = ["Round 2", "Five Crowns", "Hand and Foot (Whitnack)", "Classic Canasta"]
+        assert [text for text in begun if text in named] == named
 
 
 async def test_a_slip_stands_under_its_season_and_its_rough_day_is_no_fault(three: Games) -> None:

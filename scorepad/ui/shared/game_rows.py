@@ -18,13 +18,15 @@ from scorepad.ui.shared.new_game import today
 from scorepad.ui.theme.style import (
     ACCENT,
     EDGE_SPACE,
+    HIGHLIGHT,
+    INK,
     ON_FILLED,
     RADIUS,
     SECOND_INK,
     Type,
     letters_width,
 )
-from scorepad.ui.widgets.buttons import LEADS, card_button, row_end, touch_row
+from scorepad.ui.widgets.buttons import LEADS, card_button, touch_row
 from scorepad.ui.widgets.layout import start_size, stretched
 from scorepad.ui.widgets.text import figure, label_and_number, own_style, own_words, side_name, words
 from scorepad.wording.labels import rules_called
@@ -32,9 +34,6 @@ from scorepad.wording.standings import winners_text
 
 _FIGURE, _MOST_COLUMNS, _MOST_LARGE, _COLUMN_GAP = 40.0, 3, 3, 16
 _AROUND_CARD = 2 * EDGE_SPACE + 2 * 16
-_MOST_LINES = 4
-"""Games of more sides have as many names and totals in a line as fit."""
-
 _AT_END = 24
 """Logical pixels of the sign at the end of a row."""
 
@@ -101,33 +100,36 @@ def use_summary(session: AppSession, game: GameId, *, covered: bool) -> GameSumm
 
 
 @lasting
-def game_row(session: AppSession, game_id: GameId) -> ft.Control:
-    """Make a game's line, which opens its pad or result; it redraws itself when the game changes."""
+def game_row(session: AppSession, game_id: GameId, above: GameId | None = None) -> ft.Control:
+    """Make a game's line, which opens its pad or result; it redraws itself when the game changes.
+
+    above: the game of the line above, whose rules aren't named again.
+    """
     game = use_summary(session, game_id, covered=use_is_covered())
     if game is None:
         return ft.Container()
-    face, said = game_line(game, leads=True)
+    face, said = game_line(game, session.service.shelf.line(above) if above else None)
     place = ["result"] if game.finished else []
-    return touch_row(face, said, partial(go_to_game, session, game.id, *place))
+    return touch_row(face, said, partial(go_to_game, session, game.id, *place), end=LEADS)
 
 
-def game_line(game: GameSummary, *, leads: bool = False) -> tuple[ft.Control, str]:
-    """Return a game in a few lines, and the sentence a screen reader reads for it.
+def game_line(game: GameSummary, above: GameSummary | None = None) -> tuple[ft.Control, str]:
+    """Return a game in a few lines, who is ahead first, and the sentence a screen reader reads for it.
 
-    leads: whether its sides have the sign of a row that leads to another page.
+    above: as in `game_row`.
     """
     day, about = day_of(game), game.played_about if game.played else None
-    open_round = "" if game.finished else _("Round {number}").format(number=game.round)
-    what = open_round or rules_called(game.rules, game.base)
-    head = " · ".join(filter(None, [short_day_text(day, today(), about), what, *_manner(game)]))
+    rules = rules_called(game.rules, game.base)
+    is_named = above is None or rules_called(above.rules, above.base) != rules
+    day_shown = short_day_text(day, today(), about)
+    foot = " · ".join(filter(None, [rules if is_named else "", day_shown, *_manner(game)]))
+    open_round = [] if game.finished else [_mark(_("Round {number}").format(number=game.round))]
     title = [words(game.title, Type.STRONG)] if game.title else []
     more = join_list((game.place, game.note))
-    sides = stretched(_totals(game, start_size(use_size()).width - 2 * EDGE_SPACE - _AT_END), 4)
-    sides.expand = True
     lines = [
-        *([words(head, Type.BODY, SECOND_INK)] if head else []),
         *title,
-        ft.Row([sides, *([row_end(LEADS)] if leads else [])], spacing=0),
+        *_totals(game, start_size(use_size()).width - 2 * EDGE_SPACE - _AT_END),
+        ft.Row([*open_round, words(foot, Type.SECOND)], wrap=True, spacing=8, run_spacing=4),
         *([words(more, Type.SECOND)] if more else []),
     ]
     face = ft.Container(stretched(lines, 4), padding=ft.Padding.symmetric(vertical=2))
@@ -142,16 +144,33 @@ def _manner(game: GameSummary) -> list[str]:
     return [_("ended early")] if game.ended_early else []
 
 
+def _mark(text: str) -> ft.Container:
+    """Draw words in the colour of the row where the next number goes."""
+    mark = ft.Container(words(text, Type.SECOND, INK), bgcolor=HIGHLIGHT, border_radius=RADIUS / 2)
+    mark.padding = ft.Padding.symmetric(horizontal=8)
+    return mark
+
+
 def _totals(game: GameSummary, room: float) -> list[ft.Control]:
-    """Draw a line a side, winners first, they or the leader bold; many sides flow. room: logical pixels."""
-    lines: list[ft.Control] = []
-    cells: list[ft.Control] = []
-    for side in sorted(range(len(game.names)), key=lambda each: each not in game.winners):
-        name, total = game.names[side], game.figures[side]
-        name = winners_text((name,), (0,)) if game.winners == (side,) else name
-        place = Type.STRONG if side in game.ahead else Type.BODY
-        lines.append(label_and_number(side_name(side, name, place), figure(total, place), room))
-        cells.append(words(f"{name} {total}".strip(), place))
-    if len(lines) <= _MOST_LINES:
-        return lines
-    return [ft.Row(cells, wrap=True, spacing=EDGE_SPACE, run_spacing=0)]
+    """Draw a line for whoever is ahead, and one for all others. room: logical pixels."""
+    named = [(side, *each) for side, each in enumerate(zip(game.names, game.figures, strict=True))]
+    lines: list[ft.Control] = [
+        label_and_number(side_name(side, _outcome(game, name)), figure(total, Type.HEAD), room)
+        for side, name, total in named
+        if side in game.ahead
+    ]
+    others = [each for each in named if each[0] not in game.ahead]
+    if len(others) == 1:
+        [(side, name, total)] = others
+        lines.append(label_and_number(side_name(side, name, Type.BODY), figure(total, Type.BODY), room))
+    elif others:
+        cells = [side_name(side, f"{name} {total}".strip(), Type.BODY) for side, name, total in others]
+        lines.append(ft.Row([*cells], wrap=True, spacing=EDGE_SPACE, run_spacing=0))
+    return lines
+
+
+def _outcome(game: GameSummary, name: str) -> str:
+    """Return the name of a side that is ahead, with what it is if it is alone."""
+    if len(game.ahead) > 1:
+        return name
+    return (_("{side} won") if game.finished else _("{side} in the lead")).format(side=name)

@@ -168,17 +168,22 @@ def _found(count: int, typed: str) -> ft.Control:
 def _row(session: AppSession, entries: Sequence[Entry], at: int) -> Row:
     """Return what the line of the game at an index shows."""
     game, month = entries[at].game, _month_of(entries[at])
-    title = _month_name(*month) if at == 0 or _month_of(entries[at - 1]) != month else ""
-    return game, (session, game, title)
+    before = entries[at - 1] if at else None
+    if before and _month_of(before) == month:
+        return game, (session, game, "", before.game)
+    return game, (session, game, _month_name(*month), None)
 
 
-def _line(session: AppSession, game: GameId, month: str) -> ft.Control:
-    """Draw a game's line, which redraws itself when the game changes. month: the heading above it, if any."""
-    row = game_row(session, game)
+def _line(session: AppSession, game: GameId, month: str, above: GameId | None) -> ft.Control:
+    """Draw a game's line, which redraws itself when the game changes.
+
+    month: the heading above it, empty below another game of the same month or season. above: that game.
+    """
+    row = game_row(session, game, above)
     if not month:
         return row
-    above = ft.Container(heading(month), padding=ft.Padding.only(top=20, bottom=8))
-    return stretched([above, row])
+    head = ft.Container(heading(month), padding=ft.Padding.only(top=20, bottom=8))
+    return stretched([head, row])
 
 
 def _month_name(month: str, about: str | None) -> str:
