@@ -193,7 +193,7 @@ def _menu(table: GameView) -> list[MenuItem]:
     ]
     if not table.is_keeper:
         return about
-    more = MenuItem(_("Change or delete the game"), _seldom(table), ft.Icons.EDIT_OUTLINED)
+    more = MenuItem(_("Change or delete the game"), _seldom(table), ft.Icons.MORE_HORIZ)
     return [*about, *ways_out(table, "print"), more, _ending(table)]
 
 
