@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import ceil
 from typing import Final, cast
 
 import flet as ft
@@ -33,7 +34,14 @@ from scorepad.ui.shared.new_game import known_names, offered_names, start_again,
 from scorepad.ui.shared.points_game import points_questions
 from scorepad.ui.shared.rule_set_list import rules_by_id, seating_name
 from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type, side_shape
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, way_row
+from scorepad.ui.widgets.buttons import (
+    LEADS,
+    card_button,
+    filled_button,
+    outlined_button,
+    row_end,
+    way_row,
+)
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import (
     SECTION_GAP,
@@ -44,7 +52,7 @@ from scorepad.ui.widgets.layout import (
     readable,
     stretched,
 )
-from scorepad.ui.widgets.text import line_room, side_card, side_name, words
+from scorepad.ui.widgets.text import side_card, side_name, words
 from scorepad.ui.widgets.top_bar import top_bar
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import rules_name
@@ -54,7 +62,7 @@ _MOST_OFFERED: Final = 4
 _NARROWEST: Final = 150
 """Logical pixels at the usual text size that a side's card, or a lone player's field, takes at least."""
 
-_CHIP_EDGES, _CHIP_HEIGHT = 24, 54
+_CHIP_HEIGHT = 54
 _PAIR: Final = 2
 
 
@@ -161,7 +169,8 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     size = use_size()
     room = letter_room(size, beside=size.is_landscape)
     rules = f"{rules_name(form.plan.rules)} · {seating_name(form.plan.seating)}"
-    way = way_row(rules, partial(go, NEW_GAME_RULES), place=Type.STRONG)
+    face = ft.Row([words(rules, Type.STRONG, expand=True), row_end(LEADS)])
+    way = card_button(face, rules, partial(go, NEW_GAME_RULES))
     lines = [way, _names(form, room), _offers(form, room)]
     if _asks_how_it_is_played(form):
         lines.append(points_questions(form.plan, form.step))
@@ -172,12 +181,15 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
 
 def _names(form: Form, room: float) -> ft.Control:
     """Draw the seats: those of a side in its card, beside each other where two fit."""
-    columns = 2 if room >= 2 * _NARROWEST + SECTION_GAP else 1
     if plans.is_individual_play(form.plan):
         cells = [_seat(form, seat) for seat in plans.seats(form.plan)]
     else:
         cells = [_side(form, side) for side in range(len(form.plan.names))]
-    return ft.Container(in_columns(cells, columns), padding=ft.Padding.only(top=16, bottom=20))
+    return ft.Container(in_columns(cells, _columns(room)), padding=ft.Padding.only(top=16, bottom=20))
+
+
+def _columns(room: float) -> int:
+    return 2 if room >= 2 * _NARROWEST + SECTION_GAP else 1
 
 
 def _side(form: Form, side: int) -> ft.Control:
@@ -212,21 +224,19 @@ def _seat(form: Form, seat: Seat) -> ft.Control:
 
 
 def _offers(form: Form, room: float) -> ft.Control:
-    """Offer known names for the seat being named; the line stays as high when none is left to offer."""
+    """Offer known names for the seat being named; the place stays as high when none is left to offer."""
     at, known = form.state.at, known_names(form.session.service)
     if at not in plans.seats(form.plan) or at is None or not known:
         return ft.Container()
     side, place = at
-    labels: list[ft.Control] = []
-    used = 0.0
-    for name in offered_names(known, form.plan.people, form.plan.names[side][place])[:_MOST_OFFERED]:
-        used += line_room(words(name, Type.STRONG)) + _CHIP_EDGES + SECTION_GAP
-        if used <= room * page_state(ft.context.page).text_scale + SECTION_GAP or not labels:
-            labels.append(outlined_button(name, partial(_sit, form, at, name)))
-    row = ft.Row([*labels, ft.Container(height=_CHIP_HEIGHT)], spacing=SECTION_GAP)
+    names = offered_names(known, form.plan.people, form.plan.names[side][place])[:_MOST_OFFERED]
+    columns = _columns(room)
+    offers = in_columns([outlined_button(name, partial(_sit, form, at, name)) for name in names], columns)
+    rows = ceil(min(len(known), _MOST_OFFERED) / columns)
+    offers.expand, strut = True, ft.Container(height=rows * (_CHIP_HEIGHT + SECTION_GAP))
+    row = ft.Row([offers, strut], spacing=0, vertical_alignment=ft.CrossAxisAlignment.START)
     title = _("Tap a name for {seat}").format(seat=plans.seat_name(form.plan, side, place))
-    lines = stretched([words(title), row], 8)
-    return ft.Container(lines, padding=ft.Padding.only(bottom=SECTION_GAP))
+    return stretched([words(title), row], 8)
 
 
 def _sit(form: Form, seat: Seat, name: str) -> None:
