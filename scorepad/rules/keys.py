@@ -398,14 +398,14 @@ KEYS: tuple[Key, ...] = (
 
 MOST_CHANGED: Mapping[str, tuple[str, ...]] = {
     families.PILES_FAMILY.name: (
+        PILES_CLEAN,
+        PILES_DIRTY,
+        PILES_WILD,
         LENGTH_ROUNDS,
         LENGTH_TARGET,
         OPENING_MINIMUMS,
         OPENING_LADDER,
-        PILES_WILD,
         RED_THREES_LAID,
-        RED_THREES_CAUGHT,
-        CARDS_LOW_TO,
         GOING_OUT_PILES,
         GOING_OUT_BONUS,
     ),

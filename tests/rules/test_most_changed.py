@@ -10,7 +10,7 @@ from tests.rules.telling import TELLING
 
 @pytest.mark.parametrize(
     ("ident", "first", "count"),
-    [("whitnack", "length.rounds", 8), ("hand", "length.rounds", 7), ("points", "points.lowest_wins", 7)],
+    [("whitnack", "piles.clean", 8), ("hand", "length.rounds", 7), ("points", "points.lowest_wins", 7)],
 )
 def test_a_game_has_the_most_changed_keys_of_its_family(ident: str, first: str, count: int) -> None:
     found = most_changed(variant(ident))

@@ -39,7 +39,7 @@ TOUCHED: Final[Mapping[str, Sequence[str]]] = {
     "/more": ("Practice game in one minute", "Ann & Bo", "4"),
     "/rule-cards": ("Other games", "Phase 10"),
     "/new/more": ("More seating", "Already started on paper"),
-    "/house-rules/{own}": ("A red three caught: −100", "3", "Done", "Piles"),
+    "/house-rules/{own}": ("Dirty piles: +300", "3", "Done", "Piles"),
     "/game/{two}": ("North–South", "1", "What counts as", "Next", "Adjustment"),
     "/game/{hand}": ("Player 1", "2", "Next"),
     "/game/{twelve}": ("Player 12", "1"),

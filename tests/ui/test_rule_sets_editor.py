@@ -23,11 +23,11 @@ async def touch(screen: Screen, *names: str | re.Pattern[str]) -> None:
 
 async def test_each_change_is_undone_from_the_top_bar_and_named_there(service: Games) -> None:
     async with editing(service, OURS) as screen:
-        await touch(screen, "Low cards: 4 to 7", "8", "Wild piles: +1,500", "Not used")
+        await touch(screen, "Number of rounds: 4 rounds", "5", "Wild piles: +1,500", "Not used")
         await screen.tap(re.compile("^Undo: Our rules: wild piles"))
-        assert screen.values == {"cards.low_to": "8"}
+        assert screen.values == {"length.rounds": 5}
         await screen.tap(re.compile("^Redo: "))
-        assert screen.values == {"cards.low_to": "8", "piles.wild": None}
+        assert screen.values == {"length.rounds": 5, "piles.wild": None}
 
 
 async def test_a_typed_value_is_saved_by_any_other_tap(service: Games) -> None:
@@ -167,9 +167,10 @@ async def test_search_finds_a_rule_by_its_words_its_section_or_a_synonym(service
 
 async def test_a_change_from_another_phone_appears_at_once(service: Games) -> None:
     async with editing(service, OURS) as one, at(service, f"/house-rules/{one.edits}") as other:
-        await touch(one, "Low cards: 4 to 7", "8")
+        await touch(one, "Number of rounds: 4 rounds", "5", "Done")
         await other.settle()
-        assert "Low cards: 4 to 8, instead of 4 to 7" in other.names()
+        assert "Number of rounds: 5 rounds, instead of 4 rounds" in other.names()
+        assert "1 value changed" in other.texts()
 
 
 @pytest.mark.parametrize(

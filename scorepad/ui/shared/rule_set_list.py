@@ -157,11 +157,16 @@ def _folding(title: str, rows: Rows, fold: Handler, *, is_open: bool) -> ft.Cont
 
 def _origin_line(rule_set: CustomRuleSet) -> str:
     """Return where a rule set comes from: `from Hand and Foot (Whitnack), 3 values changed`."""
-    changed = ngettext("{n} value changed", "{n} values changed", len(rule_set.values))
-    line = changed.format(n=len(rule_set.values)) if rule_set.values else _("nothing changed")
+    line = changed_words(rule_set)
     if rule_set.base is None:
         return line
     return _("based on {base}, {changed}").format(base=_(variant(rule_set.base).name), changed=line)
+
+
+def changed_words(rule_set: CustomRuleSet) -> str:
+    """Return how many values differ from the base: `3 values changed`."""
+    changed = ngettext("{n} value changed", "{n} values changed", len(rule_set.values))
+    return changed.format(n=len(rule_set.values)) if rule_set.values else _("nothing changed")
 
 
 def rule_set_not_found(route: str, size: Size) -> ft.View:

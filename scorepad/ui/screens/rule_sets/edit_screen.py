@@ -44,7 +44,7 @@ from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, HIGHLIGHT, RADIU
 from scorepad.ui.widgets.buttons import FOLDS, UNFOLDS, filled_button, still_row, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.keypad import key_of, keypad
-from scorepad.ui.widgets.layout import apart, frame, has_room_below, notice, paper_width, section, stretched
+from scorepad.ui.widgets.layout import frame, has_room_below, notice, paper_width, section, stretched
 from scorepad.ui.widgets.text import figure, heading, side_name, words
 from scorepad.ui.widgets.top_bar import UndoStep, top_bar
 from scorepad.wording.breakdown import line_text
@@ -97,11 +97,12 @@ def _sample_line(editor: RuleSetEditor, sample: _Sample, *, opens: bool, pinned:
     for index, (name, old, new) in enumerate(sample.totals()):
         message = _("{side} {before}, now {after}") if old != new else _("{side} {after}")
         sentences.append(message.format(side=name, before=points(old), after=points(new)))
-        total = side_name(index, _turned(old, new), Type.HEAD)
-        sides.append(ft.Container(total, bgcolor=HIGHLIGHT if old != new else None, border_radius=6))
+        total = words(_turned(old, new), Type.HEAD)
+        cell = ft.Column([side_name(index, name, Type.SECOND), total], spacing=0, tight=True)
+        sides.append(ft.Container(cell, bgcolor=HIGHLIGHT if old != new else None, border_radius=6))
     look = editor.look
     totals = ft.Row(sides, wrap=True, spacing=2 * EDGE_SPACE, run_spacing=0)
-    face = apart(words(_("An example round would score")), totals)
+    face = stretched([words(_("An example round would score")), totals], 4)
 
     async def turn() -> None:
         is_open = look.lines

@@ -23,6 +23,7 @@ from scorepad.score.limits import MAX_NAME
 from scorepad.ui.routes import edit_rules_path
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor, page_key
 from scorepad.ui.screens.rule_sets.value_editors import AddForm, value_editor
+from scorepad.ui.shared.rule_set_list import changed_words
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import (
     FOLDS,
@@ -48,7 +49,7 @@ from scorepad.wording.rule_settings import (
 )
 from scorepad.wording.rule_values import section_title
 
-_ROW_HEIGHT = 66
+_ROW_HEIGHT = 62
 _AROUND = 52
 """Logical pixels around and between the words of a row, with its sign."""
 
@@ -172,7 +173,8 @@ def shown_rules(editor: RuleSetEditor) -> ft.Control:
     title = _("Most often changed")
     if editor.rule_set.base:
         title = capital(_("based on {base}").format(base=_(editor.base.name)))
-    return section(title, [_rows(editor, (*others, *often))])
+    note = words(capital(changed_words(editor.rule_set)), Type.SECOND)
+    return section(title, [note, _rows(editor, (*others, *often))])
 
 
 def pages_part(editor: RuleSetEditor) -> ft.Control:
