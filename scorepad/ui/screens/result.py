@@ -31,7 +31,7 @@ from scorepad.ui.shared.game_status import (
 from scorepad.ui.shared.new_game import start_again
 from scorepad.ui.shared.phones import game_agreement
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
-from scorepad.ui.theme.style import EDGE_SPACE, INK, KEY_SIZE, LIGHT, Type, side_shape
+from scorepad.ui.theme.style import EDGE_SPACE, INK, KEY_SIZE, ON_FILLED, Type, side_colour, side_shape
 from scorepad.ui.widgets.buttons import bleeding, filled_button, outlined_button, still_row, touch_row
 from scorepad.ui.widgets.layout import (
     SECTION_GAP,
@@ -144,13 +144,13 @@ def _headline(table: GameView) -> ft.Container:
 
 
 def _banner(lines: Sequence[ft.Control], winner: int) -> ft.Container:
-    """Return lines and a cup on a band of the winner's colour, the same in the dark, over the margins."""
-    cup = ft.Icon(ft.Icons.EMOJI_EVENTS, LIGHT.on_filled, _CUP)
+    """Return lines and a cup on a band of the winner's colour, over the margins."""
+    cup = ft.Icon(ft.Icons.EMOJI_EVENTS, ON_FILLED, _CUP)
     for text in (each.content if isinstance(each, ft.Semantics) else each for each in lines):
         if isinstance(text, ft.Text):
-            text.color = LIGHT.on_filled
+            text.color = ON_FILLED
     row = ft.Row([ft.Container(stretched(lines, 2), expand=True), cup], spacing=SECTION_GAP)
-    return bleeding(ft.Container(row, padding=_AROUND), LIGHT.sides[winner % len(LIGHT.sides)])
+    return bleeding(ft.Container(row, padding=_AROUND), side_colour(winner))
 
 
 def _winner(record: GameRecord, score: GameScore) -> ft.Text:
@@ -164,7 +164,7 @@ def _winner(record: GameRecord, score: GameScore) -> ft.Text:
     else:
         said = _("{side} in the lead") if len(ahead) == 1 else _("Tied: {side}")
     if score.finished and len(ahead) == 1:
-        style = own_style(_WINNER_SIZE, ft.FontWeight.W_700, LIGHT.on_filled)
+        style = own_style(_WINNER_SIZE, ft.FontWeight.W_700, ON_FILLED)
         return own_words(names, style, said=said.format(side=names))
     large, small = (own_style(each, ft.FontWeight.W_700, INK) for each in (_WINNER_SIZE, _WINNER_SIGN))
     text = own_words("", large, said=said.format(side=names))
