@@ -7,10 +7,12 @@ from scorepad.score.record import GameRecord, Round, Side, Tally
 from scorepad.score.totals import score_game
 from scorepad.service.games import Games
 from scorepad.ui.screens.scoreboard.rounds import columns_of, short_names
+from scorepad.ui.theme.style import BODY_SIZE
 from tests.ui.playing import ANN, kept, sitting
 
-PHONE = 328
-"""The paper of a window 360 wide."""
+PHONE_MARGINS = 32
+PHONE = 360 - PHONE_MARGINS
+"""The paper of a narrow window."""
 FOUR = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
 
 
@@ -30,6 +32,13 @@ def test_sides_have_columns_as_long_as_the_widest_total_fits(
     assert (columns_of(record, score_game(record), PHONE) is not None) == has_columns
 
 
+def test_beside_three_others_a_name_of_nine_letters_is_whole() -> None:
+    record = game_of_points("five-crowns", 4, 195)
+    columns = columns_of(record, score_game(record), 390 - PHONE_MARGINS)
+    assert columns
+    assert short_names(["Alexandra"], columns.column / BODY_SIZE) == ["Alexandra"]
+
+
 def test_names_without_room_become_initials_or_first_letters() -> None:
     names = ["Bo", "Marge & Bill", "Player 12", "Christine"]
     assert short_names(names, 4) == ["Bo", "M&B", "P12", "Christin."]
@@ -42,3 +51,11 @@ async def test_a_sheet_says_once_which_total_wins_and_who_leads(service: Games) 
         assert "Lowest wins · Bo leads by 10" in person.texts()
         assert "Bo, 5, phases completed: 1" in person.texts()
         assert "Round 1; Ann 0; Bo 5; Cy 10; Di 15" in person.names()
+
+
+async def test_rounds_to_come_say_what_they_are_called(service: Games) -> None:
+    record = game_of_points("five-crowns", 4, 195)
+    async with sitting(service, await kept(service, record, ANN)) as person:
+        written = {getattr(each, "value", None) for each in person.page.session.index.values()}
+        assert {"Fours are wild", "Kings are wild"} <= written
+        assert "Round 11: kings are wild" in person.texts()

@@ -48,14 +48,20 @@ _APART = 1 + 2 * 2 / RING
 SECOND_SIZE, BODY_SIZE, LARGE_SIZE, BIG_SIZE, KEY_SIZE, TOTAL_SIZE = 16, 18, 20, 26, 30, 46
 
 SIDE_SHAPES = ("●", "■", "▲", "◆", "▼", "✚", "▶", "◐", "○", "□", "△", "◇")
-# The scheme's fixed roles are unused in this app; each carries the hue of one further side.
+# No control of this app uses these roles: each carries the hue of one further side, or of a tint.
 _FURTHER_SIDES = (
     *("primary_fixed", "primary_fixed_dim", "on_primary_fixed", "on_primary_fixed_variant"),
     *("secondary_fixed", "secondary_fixed_dim", "on_secondary_fixed", "on_secondary_fixed_variant"),
     *("tertiary_fixed", "tertiary_fixed_dim"),
 )
+_TINTS = (
+    *("primary_container", "secondary_container", "on_primary_container", "on_secondary_container"),
+    *("on_tertiary_container", "on_error_container", "on_secondary", "on_tertiary"),
+    *("on_tertiary_fixed", "on_tertiary_fixed_variant", "surface_dim", "surface_bright"),
+)
 _SIDE_ROLES = (ft.Colors.PRIMARY, ft.Colors.SECONDARY, *(ft.Colors[role.upper()] for role in _FURTHER_SIDES))
-TINT_SHARE = 0.08
+_TINT_ROLES = tuple(ft.Colors[role.upper()] for role in _TINTS)
+_TINT_SHARE = 0.35
 
 _REGULAR, _MEDIUM, _BOLD = ft.FontWeight.W_400, ft.FontWeight.W_500, ft.FontWeight.W_700
 _FACES = {_REGULAR: "Pad", _MEDIUM: "Pad Medium", _BOLD: "Pad Bold"}
@@ -86,7 +92,10 @@ _OTHER: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Every colour of one brightness, written `#RRGGBB`; `sides` has one hue for each of twelve sides."""
+    """Every colour of one brightness, written `#RRGGBB`.
+
+    sides: one hue for each of twelve sides. tints: those of the other brightness, for their backgrounds.
+    """
 
     sides: tuple[str, ...]
     tints: tuple[str, ...]
@@ -137,17 +146,13 @@ _SIDES = (
     ("#5A2D1E", "#E8BFAE", "#452013", "#F5D3C4"),
     ("#004C52", "#86DDE0", "#00383C", "#A0F0F2"),
 )
-_TINTS = (
-    ("#E3EDE6", "#264436", "#EFF6F1", "#10231B"),
-    ("#E5E8F8", "#303B66", "#F0F1FC", "#141A38"),
-)
 
 
 def _palettes() -> Iterator[Palette]:
-    sides, tints = zip(*_SIDES, strict=True), zip(*_TINTS, strict=True)
-    for at, hues in enumerate(zip(sides, tints, strict=True)):
+    sides = list(zip(*_SIDES, strict=True))
+    for at, hues in enumerate(sides):
         others: dict[str, Any] = {name: colours[at] for name, colours in _COLOURS.items()}
-        yield Palette(*hues, **others)
+        yield Palette(hues, sides[at ^ 1], **others)
 
 
 LIGHT, DARK, STRONG_LIGHT, STRONG_DARK = _palettes()
@@ -177,9 +182,8 @@ def side_colour(side: int) -> ft.Colors:
 
 
 def side_tint(side: int) -> str:
-    """Return the quiet background of a side."""
-    tints = (ft.Colors.PRIMARY_CONTAINER, ft.Colors.SECONDARY_CONTAINER)
-    return tints[side] if side < len(tints) else ft.Colors.with_opacity(TINT_SHARE, side_colour(side))
+    """Return the quiet background of a side: a little of its hue, deep in the dark and pale in the light."""
+    return ft.Colors.with_opacity(_TINT_SHARE, _TINT_ROLES[side % len(_TINT_ROLES)])
 
 
 def text_style(size: float, weight: ft.FontWeight, colour: ft.ColorValue = INK) -> ft.TextStyle:
@@ -197,14 +201,11 @@ def text_style(size: float, weight: ft.FontWeight, colour: ft.ColorValue = INK) 
 
 def color_scheme(palette: Palette) -> ft.ColorScheme:
     """Return a palette as the colour roles of Material 3."""
-    further = dict(zip(_FURTHER_SIDES, palette.sides[2:], strict=True))
-    on_filled = dict.fromkeys(("on_primary", "on_secondary", "on_tertiary", "on_error"), palette.on_filled)
-    on_tint = (f"on_{role}_container" for role in ("primary", "secondary", "tertiary", "error"))
+    further = zip((*_FURTHER_SIDES, *_TINTS), (*palette.sides[2:], *palette.tints), strict=True)
     return ft.ColorScheme(
         primary=palette.sides[0],
-        primary_container=palette.tints[0],
+        on_primary=palette.on_filled,
         secondary=palette.sides[1],
-        secondary_container=palette.tints[1],
         tertiary=palette.wild,
         tertiary_container=palette.wild_tint,
         error=palette.clean,
@@ -222,9 +223,8 @@ def color_scheme(palette: Palette) -> ft.ColorScheme:
         inverse_surface=palette.ink,
         on_inverse_surface=palette.paper,
         surface_tint=palette.paper,
-        **further,
-        **on_filled,
-        **dict.fromkeys(on_tint, palette.ink),
+        on_error=palette.on_filled,
+        **dict(further),
     )
 
 

@@ -153,6 +153,7 @@ class PadHead:
         at = lead or 0
         glide = None if page_state(ft.context.page).still else GLIDE
         tint = ft.Container(bgcolor=None if lead is None else side_tint(at), expand=True)
+        tint.border = ft.Border(top=ft.BorderSide(_BAR, side_colour(at))) if tint.bgcolor else None
         tint.offset, tint.animate_offset = ft.Offset(at, 0), glide
         others = [ft.Container(expand=True) for _side in self._sides[1:]]
         cells = ft.Row([tint, *others], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)

@@ -38,7 +38,7 @@ _NARROWEST = 40
 _NO_MARKS: Mapping[RoundId, str] = {}
 _LOOK = "⚠"
 """Marks a round with an open question, or that isn't agreed yet."""
-_NARROW_GAP, _GAP, _LINE_GAP = 6, 12, 14
+_NARROW_GAP, _GAP, _LINE_GAP = 6, 8, 14
 _MOST_WITH_ROOM = 4
 _ALL_LINES, _HIGHEST = 300, 60
 """How high the lines are together while they are few, and one at most, in logical pixels."""
@@ -110,10 +110,11 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
     widest = _FIGURE_SIZE * letters
     label = max((LARGE_SIZE * letters_width(str(row.number)) for row in rows), default=0)
     marked = label + LARGE_SIZE * letters_width(f" {_LOOK}")
-    # As wide as the paper's margins together, so that all sides have the same room up to the page's edges.
-    wide, gap = 2 * EDGE_SPACE, _GAP if count <= _MOST_WITH_ROOM else _NARROW_GAP
+    gap = _GAP if count <= _MOST_WITH_ROOM else _NARROW_GAP
+    # Of few as wide as the paper's margins together, so that all have the same room up to the page's edges.
+    wide = 2 * EDGE_SPACE if count <= MOST_CARDS else gap
     share = (width + wide) / count - wide
-    if count <= MOST_CARDS and label + _LINE_GAP + widest <= share:
+    if label + _LINE_GAP + widest <= share:
         return Columns(count, share, min(marked, share - widest), _FIGURE_SIZE, is_shared=True, gap=wide)
     smallest = BODY_SIZE if count > MOST_CARDS else _FIGURE_SIZE
     for room in (marked, label):
@@ -230,11 +231,16 @@ def _label(row: RoundRow) -> ft.Text:
 
 
 def _told(rules: RuleSet, row: RoundRow, dealer: str) -> str:
-    """Return what is said of a round without points: its name and dealer, or what it opens with later on."""
+    """Return what is said of a round beside its name: its dealer, or what it opens with later on."""
     if row.next:
-        return " · ".join(filter(None, (capital(round_name(rules, row.number)), dealer)))
+        return dealer
     minimum = "" if row.id else _minimum(rules, row)
     return _("opens with {minimum}").format(minimum=minimum) if minimum else ""
+
+
+def _named(rules: RuleSet, row: RoundRow, dealer: str) -> str:
+    """Return what stands in the line of a round without points."""
+    return " · ".join(filter(None, (capital(round_name(rules, row.number)), _told(rules, row, dealer))))
 
 
 def _question_count(row: RoundRow) -> int:
@@ -244,9 +250,10 @@ def _question_count(row: RoundRow) -> int:
 
 def _across(record: GameRecord, row: RoundRow, columns: Columns, dealer: str) -> ft.Control:
     label, figures = _label(row), [_earned(record, row, side) for side in range(columns.count)]
-    told = _told(record.rules, row, dealer)
+    told = _named(record.rules, row, dealer)
     if told and not any(figures):
-        return ft.Row([label, words(told, expand=True)], spacing=_LINE_GAP)
+        number = ft.Container(label, width=columns.label_room)
+        return ft.Row([number, words(told, expand=True)], spacing=_NARROW_GAP)
     return columns.row([_figure(text or (UNSET if row.next else ""), columns) for text in figures], label)
 
 
@@ -259,7 +266,7 @@ def _figure(text: str, columns: Columns) -> ft.Text:
 def _in_line(record: GameRecord, row: RoundRow, dealer: str) -> ft.Control:
     sides = range(len(record.sides))
     figures = [side_name(side, text) for side in sides if (text := _earned(record, row, side))]
-    others = figures or [words(_told(record.rules, row, dealer))]
+    others = figures or [words(_named(record.rules, row, dealer))]
     return ft.Row([_label(row), *others], wrap=True, spacing=_LINE_GAP, run_spacing=0)
 
 
@@ -279,7 +286,7 @@ def _spoken(record: GameRecord, row: RoundRow, dealer: str) -> str:
         if earned:
             parts.append(f"{each.name} {earned}")
     if len(parts) == 1:
-        parts.append(dealer if row.next else _told(record.rules, row, dealer))
+        parts.append(_told(record.rules, row, dealer))
     count = _question_count(row)
     if count:
         message = ngettext("{count} thing to check", "{count} things to check", count)
