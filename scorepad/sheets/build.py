@@ -361,7 +361,8 @@ def _bid_cells(
     """Return a side's cells where it bids: none of a bid that another side's contract made idle."""
     tally = played.tallies[at]
     unset = 0 if tally.counted else None
-    tally = replace(tally, taken=tally.taken or unset, made=tally.made or unset)
+    taken, made = (unset if count is None else count for count in (tally.taken, tally.made))
+    tally = replace(tally, taken=taken, made=made)
     if not says_bid(rules, played.out, at):
         tally = replace(tally, bid=None, made=None)
     cells = tuple(_cell(row, tally, scored[row.path]) for row in lines if row.path != BAGS)

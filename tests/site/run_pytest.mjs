@@ -5,17 +5,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { argv, exit } from "node:process";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 
 const [site, tests, ...words] = argv.slice(2);
 const beside = (path) => import(pathToFileURL(join(site, path)));
 const { loadPyodide } = await beside("pyodide/pyodide.mjs");
 const { writeFiles } = await beside("python-pack.js");
+const { default: fzstd } = await beside("fzstd.js");
 const { FIRST, LOCK } = await beside("python-parts.js");
 
-const read = async (path) => new Uint8Array(await promisify(gunzip)(await readFile(path)));
-const modules = await read(join(site, FIRST)), brought = await read(tests);
+const modules = fzstd.decompress(await readFile(join(site, FIRST))), brought = await readFile(tests);
 
 const pyodide = await loadPyodide({
   lockFileContents: LOCK,

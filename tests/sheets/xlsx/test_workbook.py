@@ -172,6 +172,13 @@ def test_after_any_change_the_computed_totals_match_the_app(
     check_changed_entries(*pair)
 
 
+@pytest.mark.parametrize(("asked", "bid"), [(True, Tally(bid=4, made=0)), (False, Tally(bid=4, taken=0))])
+def test_a_bid_missed_altogether_counts_while_its_side_is_open(asked: bool, bid: Tally) -> None:
+    rules = with_house_rules(variant("spades"), {"bids.asked": asked})
+    record = GameRecord(rules, (Side("A"), Side("B")), (Round((bid, Tally())),))
+    check_changed_entries(replace(record, rounds=(Round((Tally(), Tally())),)), record)
+
+
 @pytest.mark.parametrize("ident", TELLING)
 def test_a_pad_filled_in_during_play_adds_up_like_the_app(ident: str) -> None:
     rules = variant(ident)
