@@ -10,6 +10,7 @@ from scorepad.flet_support.keyboard import KeyboardKey, keyboard_key
 from scorepad.flet_support.reconnecting import open_page
 from scorepad.flet_support.screens import screen
 from scorepad.game.intents import KeypadKey
+from scorepad.ui.theme.style import KEY_SIDE
 from scorepad.ui.widgets.keypad import Mode, key_gap, key_height, key_of, keypad
 from tests.ui.harness import Screen
 
@@ -68,7 +69,12 @@ async def test_every_key_sends_its_meaning(mode: Mode, names: list[str], keys: l
 async def test_the_key_for_ten_keeps_its_place_where_no_count_is_that_high() -> None:
     async with Screen(Pad("few").main) as person:
         assert sorted(person.names()) == sorted([*DIGITS, "delete", "Next"])
-        assert "10+" in [getattr(each, "value", None) for each in person.page.session.index.values()]
+        [plate] = [
+            each
+            for each in person.page.session.index.values()
+            if getattr(getattr(each, "content", None), "value", None) == "10+"
+        ]
+        assert (plate.opacity, plate.height) == (0, KEY_SIDE)
 
 
 @pytest.mark.parametrize(

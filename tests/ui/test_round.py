@@ -2,16 +2,28 @@
 
 import re
 
+import flet as ft
 import pytest
 from flet.messaging.protocol import MessageAction
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import RulesChanged
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
+from scorepad.i18n.formats import keep_together
 from scorepad.rules.built_in import variant
 from scorepad.score.record import Out
 from scorepad.service.games import Games
-from tests.ui.playing import EAST, NORTH, REFERENCE, counting, game_after_round_1, game_of, sitting, touch
+from tests.ui.playing import (
+    EAST,
+    NORTH,
+    REFERENCE,
+    Person,
+    counting,
+    game_after_round_1,
+    game_of,
+    sitting,
+    touch,
+)
 
 KEY_NAMES = (*"0123456789", "delete", "plus, next stack", "Next")
 
@@ -25,6 +37,21 @@ async def test_both_sides_totals_update_while_digits_are_typed(service: Games) -
         assert f"{EAST}, this round –, total 2,225" in person.texts()
         await person.keys("5")
         assert f"{NORTH}, this round 5,185, total 10,370. Why?" in person.texts()
+
+
+async def test_a_line_of_piles_says_what_they_are_worth_together_where_that_has_room(
+    service: Games,
+) -> None:
+    worth, together = keep_together("× 300 ✓"), keep_together("× 300 = 900 ✓")
+    async with counting(service, "43") as person:
+        assert {worth, together} & written(person) == {together}
+        await person.resize(150, 844)
+        assert {worth, together} & written(person) == {worth}
+
+
+def written(person: Person) -> set[str]:
+    """Return every text that is drawn, also where a screen reader says something else."""
+    return {each.value for each in person.page.session.index.values() if isinstance(each, ft.Text)}
 
 
 async def test_caught_red_threes_are_entered_beside_the_laid_ones(service: Games) -> None:

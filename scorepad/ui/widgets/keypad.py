@@ -37,7 +37,7 @@ from scorepad.ui.theme.style import (
     TARGET,
     Type,
 )
-from scorepad.ui.widgets.buttons import DISABLED_OPACITY, SMALL_PADDING, small_button
+from scorepad.ui.widgets.buttons import SMALL_PADDING, small_button
 from scorepad.ui.widgets.layout import at_hand_width, has_large_letters, needs_all_height
 from scorepad.ui.widgets.text import label_and_number, line_room, unspoken, word_width, words
 
@@ -48,8 +48,6 @@ _EDGE = 8
 # The client rounds each letter of an enlarged word: what fits to a hair is broken.
 _LETTER_SLACK = 1.04
 _ROWS = 4
-# Letters so faint can still be read.
-_QUIET_OPACITY = 0.6
 _READOUT_EDGE = 4
 # Inside the paper, the keypad has the paper's edges around it as well.
 _READOUT_EDGES = 2 * (_READOUT_EDGE + EDGE_SPACE)
@@ -129,10 +127,10 @@ def keypad(
     """Draw the keypad with the typed text above it, if any.
 
     `text` is the open text ("120 + 45 + 320"), `total` its sum ("= 485"), either may be empty;
-    `mode` "count" shows `10+`, which "few" has in grey, "points" `+`, and "number" neither;
+    `mode` "count" shows `10+`, whose place "few" leaves empty, "points" `+`, and "number" neither;
     `signed` adds −, beside "number" ±;
-    `size` is the window's; `last` is the word on the large key, if not Next; `quiet` keys leave the eye to
-    something else;
+    `size` is the window's; `last` is the word on the large key, if not Next; `quiet` leaves the eye to
+    something else than that key;
     `on_done` is what the small Done beside the typed text does, if there is one.
     """
     keys = use_stable(on_key)
@@ -213,8 +211,7 @@ def _keys(face: _Face, box: StableCallback) -> ft.Control:
     # Not left out, because Flet would take the last key for it, and lose a tap on the way.
     large.controls[1].visible = more
     columns: list[ft.Control] = [numbers, large] if face.hand == "right" else [large, numbers]
-    start, opacity = ft.CrossAxisAlignment.START, _QUIET_OPACITY if face.quiet else 1.0
-    return ft.Row(columns, spacing=gap, vertical_alignment=start, opacity=opacity)
+    return ft.Row(columns, spacing=gap, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
 def _column(rows: list[ft.Row], gap: int, width: float) -> ft.Column:
@@ -227,7 +224,7 @@ def _more(face: _Face, box: StableCallback) -> ft.MergeSemantics:
         # Translators: on a key that adds ten; at most 4 letters.
         ten = _("10+")
         letters, is_off = face.fitting(ten, _TEN_SIZES), face.mode == "few"
-        return _key(KeypadKey.TEN, ten, _("ten more"), face.height, box, letters=letters, disabled=is_off)
+        return _key(KeypadKey.TEN, ten, _("ten more"), face.height, box, letters=letters, hidden=is_off)
     return _key(KeypadKey.PLUS, "+", _("plus, next stack"), face.height, box)
 
 
@@ -253,11 +250,12 @@ def _key(
     filled: bool = False,
     place: Type = Type.KEY,
     letters: float | None = None,
-    disabled: bool = False,
+    hidden: bool = False,
 ) -> ft.MergeSemantics:
     """Make a key. Tab skips it and moves along the paper, because the keyboard has all these keys.
 
-    letters: their size before the type size chosen for this device, if not that of the place.
+    letters: their size before the type size chosen for this device, if not that of the place. hidden: whether
+    its place is empty.
     """
     face = words(sign, place, ON_FILLED if filled else INK, said=name, centred=True)
     # A line no higher than its letters: at twice the size, they still fit a key.
@@ -272,10 +270,10 @@ def _key(
         bgcolor=ACCENT if filled else KEY_PLATE,
         border=None if filled else ft.Border.all(1, HAIRLINE),
         border_radius=RADIUS,
-        on_click=None if disabled else action(partial(box.touched, key)),
-        opacity=DISABLED_OPACITY if disabled else 1.0,
+        on_click=None if hidden else action(partial(box.touched, key)),
+        opacity=0.0 if hidden else 1.0,
     )
-    if disabled:
+    if hidden:
         return ft.MergeSemantics(unspoken(plate), expand=1)
     return ft.MergeSemantics(ft.Semantics(button=True, focusable=True, content=plate), expand=1)
 

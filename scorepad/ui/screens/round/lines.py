@@ -30,7 +30,7 @@ from scorepad.ui.theme.style import (
     WILD_TINT,
     Type,
 )
-from scorepad.ui.widgets.buttons import bare_button, chip_button, field_box, touch_row
+from scorepad.ui.widgets.buttons import bare_button, chip_button, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import (
@@ -63,7 +63,7 @@ EDGE, _GAP = 12, 10
 _SIGN_ROOM = _CHIP_WIDTH + _GAP
 # The sign for the help in the middle of an empty place for a sign.
 _IN_CHIP = EDGE + _CHIP_WIDTH / 2 + TARGET / 2 - HELP_ROOM
-_FIELD_EDGE, _FIELD_WIDTH, _FIELD_GAP, _BOX_EDGES, _ACTIVE_EDGES = 8, 72, 8, 2, 6
+_FIELD_EDGE, _FIELD_WIDTH, _FIELD_GAP = 8, 72, 8
 _OUTLINE = 18
 """The edges of a small outlined button at the sides of its words."""
 _BLANK_WIDTH, _BEFORE_NUMBER = 30, 6
@@ -71,8 +71,9 @@ _USUAL_COUNT, _USUAL_POINTS = "00", "0,000"
 _ROWS_OF_TEXT = 2
 # The height of a row of a name in letters, so that two of them fit a line.
 _ROW_OF_TEXT = 1.25
-# So many lines, no higher than this, fill the room between head and keypad where it is as high as that.
-_LINES, _HIGHEST = 6, 62
+# So many lines, no higher than this, fill the room between head and keypad where it is as high as that: half
+# of one is seen, so that nobody takes the lines for all that there are.
+_LINES, _HIGHEST = 6.5, 62
 # Logical pixels of the bar, the head and the space around it at the usual text size.
 _ABOVE = 158
 
@@ -106,23 +107,22 @@ def entry_line(
     # Beside a list of sides no line has a sign.
     has_sign = not model.lists_sides and width - EDGE - word_room(label) >= _SIGN_ROOM + number_room
     start = EDGE + (_SIGN_ROOM if has_sign else 0)
-    fields_room = sum(_FIELD_GAP + max(map(_field_room, row.beside)) for _each in row.beside)
-    is_full = bool(row.beside) and line_room(label) + HELP_ROOM + fields_room > width - start - EDGE
-    # The help stands in the sign's place where there is none, or where it has no room after the name.
-    help_room = 0 if has_sign and (row.use or is_full or not row.chip) else HELP_ROOM
-    goto = partial(model.goto, row.path)
+    # The help stands in the sign's place where there is none, or where it has no room before the number.
+    in_chip = has_sign and (not row.chip or _is_crowded(model, row, width - start - EDGE))
+    help_room = 0 if in_chip or row.use else HELP_ROOM
     room = width - start - help_room - (0 if row.beside else number_room)
-    extra, extra_room = _extra(model, row, room, height)
-    marked = is_marked(model, row)
-    aside = [*extra, *([] if row.beside else [_number(row, number_room, goto, current=marked)])]
+    goto, marked, spare = partial(model.goto, row.path), is_marked(model, row), _spare_room(model, row)
+    extra, extra_room = _extra(model, row, room, height, spare)
+    aside = [*extra, *([] if row.beside else [_number(row, number_room - spare, goto, current=marked)])]
     fits = word_room(label) + extra_room <= room
+    help_room = help_room if fits or not row.use else HELP_ROOM
     below = [
         *([doubt_text(row.doubt)] if row.doubt else []),
         *([] if fits else [_at_end(aside)]),
         *(help_.text() if current else []),
     ]
     line = touch_row(
-        _face(row, label, has_sign=has_sign, help_room=help_room, bare=current and not help_room),
+        _face(row, label, room, has_sign=has_sign, help_room=help_room, bare=current and in_chip),
         _spoken(model, row),
         goto,
         current=marked,
@@ -134,9 +134,8 @@ def entry_line(
         height=height,
     )
     free = room - extra_room if fits else width - start - help_room
-    end = start + min(line_room(label), free) if help_room else _IN_CHIP
     sign = help_.sign() if current and not model.is_total_only else None
-    return with_help(line, sign, end, height)
+    return with_help(line, sign, _IN_CHIP if in_chip else start + free, height)
 
 
 def with_help(line: ft.Control, sign: ft.Control | None, end: float, height: float) -> ft.Control:
@@ -204,14 +203,17 @@ def _spoken(model: RoundViewModel, row: EntryRow) -> str:
     return join_list((model.table.shown.sides[model.side].name, label, value, row.typed or row.spoken))
 
 
-def _face(row: EntryRow, label: ft.Text, *, has_sign: bool, help_room: float, bare: bool) -> ft.Control:
+def _face(
+    row: EntryRow, label: ft.Text, room: float, *, has_sign: bool, help_room: float, bare: bool
+) -> ft.Control:
     """Draw the name of the count, and below it what one is worth.
 
-    has_sign: whether one has room before it. help_room: after it, in logical pixels. bare: whether the sign
-    is out of sight, under that for the help.
+    room: for both, help_room: after them, both in logical pixels. has_sign: whether one has room before them.
+    bare: whether the sign is out of sight, under that for the help.
     """
     label.style = ft.TextStyle(height=_ROW_OF_TEXT)
-    texts = [label, *([words(keep_together(row.detail), Type.SECOND, INK)] if row.detail else [])]
+    full, detail = (words(keep_together(text), Type.SECOND, INK) for text in (row.full, row.detail))
+    texts = [label, *([full if row.full and line_room(full) <= room else detail] if row.detail else [])]
     sign = suit_chip(row.chip) if row.chip else ft.Container(width=_CHIP_WIDTH)
     if bare:
         sign.opacity = 0
@@ -226,13 +228,33 @@ def _number_room(row: EntryRow) -> float:
     return max(line_room(figure(text, Type.BIG)) for text in (row.value, usual))
 
 
+def _is_crowded(model: RoundViewModel, row: EntryRow, room: float) -> bool:
+    """Return whether the help has no room before a line's numbers. room: of the line, in logical pixels."""
+    if row.beside:
+        fields = len(row.beside) * (_FIELD_GAP + max(map(_field_room, row.beside)))
+        return line_room(words(row.label)) + HELP_ROOM + fields > room
+    return bool(row.use) and row.value != UNSET and (bool(row.typed) or _offers_form(model, row))
+
+
+def _spare_room(model: RoundViewModel, row: EntryRow) -> float:
+    """Return the room of a number that isn't there yet, for the help before the other form of cards."""
+    is_free = row.value == UNSET and _offers_form(model, row)
+    return _number_room(row) - _BLANK_WIDTH if is_free else 0
+
+
+def _offers_form(model: RoundViewModel, row: EntryRow) -> bool:
+    """Return whether a line of cards offers their other form: it is active, and no points are being typed."""
+    types = row.use == "points" and model.draft and model.draft.text
+    return bool(row.use) and row.is_in_hand(model.current) and not types
+
+
 def _extra(
-    model: RoundViewModel, row: EntryRow, room: float, height: float
+    model: RoundViewModel, row: EntryRow, room: float, height: float, spare: float
 ) -> tuple[list[ft.Control], float]:
     """Return what stands beside a line, and its width: its two fields, or the other form of cards.
 
     The other form is offered on the active line; while points are added up, they stand in its place. room:
-    for it and the line's name, in logical pixels.
+    for it and the line's name, spare: before it, both in logical pixels.
     """
     if row.beside:
         least = max(_field_room(field) for field in row.beside)
@@ -249,18 +271,19 @@ def _extra(
     text = _("by cards") if form == "counts" else _("by points")
     label = words(text, Type.SECOND, said=_("{field}, {how}").format(field=row.label, how=text), centred=True)
     width = line_room(label) + _OUTLINE
-    if safe_line_count(row.label, _ems(room - width - _FIELD_GAP, BODY_SIZE)) > 1:
+    if safe_line_count(row.label, _ems(room - width - _FIELD_GAP, BODY_SIZE)) > _ROWS_OF_TEXT:
         # In two rows it leaves more room for the line's name.
         width = word_room(label) + _OUTLINE
         label.style = ft.TextStyle(height=1)
     content: ft.Control | None = None
     if row.typed:
         content = unspoken(words(typed_tail(row.typed, width, _ROWS_OF_TEXT), Type.SECOND, right=True))
-    elif row.is_in_hand(model.current) and not (row.use == "points" and model.draft and model.draft.text):
+    elif _offers_form(model, row):
         face = ft.Container(label, width=width - _OUTLINE)
         turned = ChooseForm(model.round.log_id, model.side, field, form)
         content = chip_button(face, lambda: model.enter(turned))
-    return [ft.Container(content, width=width)], width + _FIELD_GAP
+    box = ft.Container(content, width=width + spare, padding=ft.Padding.only(left=spare))
+    return [box], width + _FIELD_GAP
 
 
 def typed_tail(typed: str, room: float, lines: int) -> str:
@@ -286,8 +309,7 @@ def _field(
     """Draw one of the fields on a line; the line itself leads to the first one and reads it out."""
     goto = partial(model.goto, field.path)
     current = field.path == model.current
-    inside = height - (_ACTIVE_EDGES if current else _BOX_EDGES)
-    box = number_box(field.label, field.value, inside, current=current)
+    box = number_box(field.label, field.value, height, current=current)
     box.width = width
     if first:
         box.on_click = action(goto)
@@ -297,14 +319,13 @@ def _field(
 
 def number_box(label: str, value: str, height: float, *, current: bool) -> ft.Container:
     """Draw a field with its short name over its number."""
-    number = "" if value == UNSET else value
-    texts = words(label, Type.SECOND, INK), words(number, Type.HEAD, right=True)
-    # Lines no higher than their letters, so that both fit one line of the paper.
-    for each in texts:
-        each.style = ft.TextStyle(height=1.1)
-    column = ft.Container(stretched(texts), padding=ft.Padding.symmetric(horizontal=_FIELD_EDGE / 2))
-    column.expand = True
-    return field_box(ft.Row([column, ft.Container(height=height)], spacing=0), current=current)
+    name = words(label, Type.SECOND, INK, right=True)
+    # No higher than its letters, so that both fit one line of the paper.
+    name.style = ft.TextStyle(height=1)
+    column = ft.Column([name, written(value, Type.HEAD, current=current)], spacing=0, tight=True)
+    column.horizontal_alignment = ft.CrossAxisAlignment.END
+    row = ft.Row([column, ft.Container(height=height)], spacing=0, alignment=ft.MainAxisAlignment.END)
+    return ft.Container(row, padding=ft.Padding.symmetric(horizontal=_FIELD_EDGE))
 
 
 def going_out_values(model: RoundViewModel) -> object:
