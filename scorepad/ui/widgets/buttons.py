@@ -64,7 +64,7 @@ _FIELD_RADIUS = 4
 SMALL_PADDING = 4
 PLACE_EDGES = 4
 """At both sides of the name of a start page together."""
-DISABLED_OPACITY = 0.4
+_DISABLED_OPACITY = 0.4
 _EDGE = ft.BorderSide(1, BUTTON_EDGE)
 
 _IN_BOX = ft.Padding.symmetric(horizontal=6, vertical=2)
@@ -121,10 +121,9 @@ def chip_button(label: ft.Control, on_click: Handler) -> ft.TextButton:
     return _button(face, on_click, style)
 
 
-def field_box(content: ft.Control, *, current: bool) -> ft.Container:
-    """Draw a place for a number. current: whether the next one goes there."""
-    edge = ft.BorderSide(3, HIGHLIGHT_EDGE) if current else ft.BorderSide(1, BUTTON_EDGE)
-    border = ft.Border(edge, edge, edge, edge)
+def field_box(content: ft.Control) -> ft.Container:
+    """Draw a place for a tick."""
+    border = ft.Border.all(1, BUTTON_EDGE)
     return ft.Container(content, bgcolor=CARD, border=border, border_radius=_FIELD_RADIUS)
 
 
@@ -224,7 +223,7 @@ def sign_button(
         padding=4,
         size_constraints=ft.BoxConstraints(min_width=TARGET, min_height=TARGET),
     )
-    button.opacity = DISABLED_OPACITY if disabled else 1.0
+    button.opacity = _DISABLED_OPACITY if disabled else 1.0
     return watch_focus(button, Focus.BUTTON)
 
 
@@ -361,7 +360,7 @@ def _button(
         button.action = on_click
     else:
         button.on_click = action(on_click)
-    button.opacity = DISABLED_OPACITY if disabled else 1.0
+    button.opacity = _DISABLED_OPACITY if disabled else 1.0
     return watch_focus(button, Focus.BUTTON)
 
 

@@ -332,7 +332,7 @@ def _tick(now: RoundViewModel, side: int, name: str, width: float) -> ft.Control
     said = join_list((_name(now, side), capital(row_label(now.table.shown.rules, name))))
     answer = (_("{answer}, checked") if value else _("{answer}, not checked")).format(answer=said)
     sign = words("✓" if value else " ", Type.HEAD, INK, centred=True)
-    box = field_box(sign, current=False)
+    box = field_box(sign)
     box.width = _TICK
     face = ft.Row([box, ft.Container(height=TARGET)], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
     return bare_button(ft.Container(face, width=width), answer, turn)
