@@ -120,7 +120,7 @@ def game_line(game: GameSummary, above: GameSummary | None = None) -> tuple[ft.C
     """
     day, about = day_of(game), game.played_about if game.played else None
     rules = rules_called(game.rules, game.base)
-    is_named = above is None or rules_called(above.rules, above.base) != rules
+    is_named = above is None or not day or rules_called(above.rules, above.base) != rules
     day_shown = short_day_text(day, today(), about)
     foot = " · ".join(filter(None, [rules if is_named else "", day_shown, *_manner(game)]))
     open_round = [] if game.finished else [_mark(_("Round {number}").format(number=game.round))]

@@ -22,6 +22,7 @@ from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.screens import go, screen, use_is_covered
 from scorepad.i18n import _
+from scorepad.i18n.formats import keep_counts_together
 from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.score.limits import MAX_NAME, sides_faults
@@ -169,7 +170,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     size = use_size()
     room = letter_room(size, beside=size.is_landscape)
     rules = f"{rules_name(form.plan.rules)} · {seating_name(form.plan.seating)}"
-    face = ft.Row([words(rules, Type.STRONG, expand=True), row_end(LEADS)])
+    face = ft.Row([words(keep_counts_together(rules), Type.STRONG, expand=True), row_end(LEADS)])
     way = card_button(face, rules, partial(go, NEW_GAME_RULES))
     lines = [way, _names(form, room), _offers(form, room)]
     if _asks_how_it_is_played(form):
