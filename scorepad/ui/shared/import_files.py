@@ -108,22 +108,27 @@ class ImportedItem:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportedFile:
-    """The result of importing a file. refused: the parts that were refused, each with its name."""
+class ImportReport:
+    """The result of importing files or a text. lines: sentences and faults. games: those that came in."""
 
-    name: str
-    items: tuple[ImportedItem, ...] = ()
-    refused: tuple[tuple[str, Refused], ...] = ()
+    lines: tuple[str, ...]
+    games: tuple[GameId, ...] = ()
 
-    def lines(self, *, named: bool) -> tuple[str, ...]:
-        """Return the imported items, then every fault on its own line. named: whether the file is named."""
-        summary = _imported_sentence(self.items) if self.items else ""
-        if not (self.items or self.refused):
-            summary = _("There is nothing to import in it.")
-        lines = [_("{file}: {said}").format(file=self.name, said=summary) if named and summary else summary]
-        for called, refused in self.refused:
-            lines += [_("{file} couldn't be imported:").format(file=called), *fault_lines(refused.faults)]
-        return tuple(line for line in lines if line)
+
+def _report(
+    name: str, items: Sequence[ImportedItem], refused: Sequence[tuple[str, Refused]], *, named: bool
+) -> ImportReport:
+    """Return the report on a file: its items, then every fault on its own line.
+
+    refused: the parts that were refused, each with its name. named: whether the file is named.
+    """
+    summary = _imported_sentence(items) if items else ""
+    if not (items or refused):
+        summary = _("There is nothing to import in it.")
+    lines = [_("{file}: {said}").format(file=name, said=summary) if named and summary else summary]
+    for called, reason in refused:
+        lines += [_("{file} couldn't be imported:").format(file=called), *fault_lines(reason.faults)]
+    return ImportReport(tuple(filter(None, lines)), tuple(item.game for item in items if item.game))
 
 
 def _imported_sentence(items: Sequence[ImportedItem]) -> str:
@@ -147,7 +152,8 @@ class _Part:
 
 async def _store_file(
     session: AppSession, name: str, parts: AsyncIterator[_Part], tell: ShowProgress, *, alone: bool
-) -> ImportedFile | CustomRuleSet:
+) -> ImportReport | CustomRuleSet:
+    """Save the parts of a file. alone: whether it is the only one, whose own rule set is returned instead."""
     stored: list[ImportedItem] = []
     refused: list[tuple[str, Refused]] = []
     reported = time.monotonic()
@@ -163,7 +169,7 @@ async def _store_file(
         except Refused as reason:
             whole = Refused(faults_of_file(name, reason.faults))
             refused.append((f"{name}: {part.name}", reason) if part.name else (name, whole))
-    return ImportedFile(name, tuple(stored), tuple(refused))
+    return _report(name, stored, refused, named=not alone)
 
 
 def _progress(file: str, done: int, count: int | None) -> str:
@@ -216,17 +222,6 @@ def _read(file: BinaryIO) -> Iterator[_Part]:
         yield _Part(name, content, count)
 
 
-@dataclass(frozen=True, slots=True)
-class ImportReport:
-    """The result of importing files or a text.
-
-    lines: sentences and faults. game: the one game found.
-    """
-
-    lines: tuple[str, ...]
-    game: GameId | None = None
-
-
 async def import_picked_files(
     session: AppSession, picked: ft.FilePickerResultEvent, tell: Callable[[ImportReport], None]
 ) -> ImportReport | CustomRuleSet:
@@ -235,7 +230,8 @@ async def import_picked_files(
     def say(progress: str) -> None:
         tell(ImportReport((progress,)))
 
-    files = []
+    lines: list[str] = []
+    games: list[GameId] = []
     for file in picked.files:
         reading = partial(say, _("Reading {file}…").format(file=file.name))
         async with aclosing(_parts(session, picked.control, file, reading)) as parts:
@@ -243,14 +239,9 @@ async def import_picked_files(
                 result = await _store_file(session, file.name, parts, say, alone=len(picked.files) == 1)
         if isinstance(result, CustomRuleSet):
             return result
-        files.append(result)
-    return _report(files)
-
-
-def _report(files: Sequence[ImportedFile]) -> ImportReport:
-    lines = tuple(line for each in files for line in each.lines(named=len(files) > 1))
-    games = [item.game for each in files for item in each.items if item.game]
-    return ImportReport(lines, games[0] if len(games) == 1 else None)
+        lines += result.lines
+        games += result.games
+    return ImportReport(tuple(lines), tuple(games))
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +267,7 @@ async def read_picked_table(
 
 def report_refused(name: str, refused: Refused) -> ImportReport:
     """Return the report on a file that can't be imported."""
-    return _report((ImportedFile(name, refused=((name, refused),)),))
+    return _report(name, (), [(name, refused)], named=False)
 
 
 async def import_games(
@@ -289,8 +280,8 @@ async def import_games(
             yield _Part("", game, len(games))
 
     with session.service.importing_many():
-        stored = await _store_file(session, name, parts(), tell, alone=False)
-    return _report([stored] if isinstance(stored, ImportedFile) else [])
+        stored = await _store_file(session, name, parts(), tell, alone=True)
+    return stored if isinstance(stored, ImportReport) else ImportReport(())
 
 
 async def import_text(session: AppSession, text: str) -> ImportReport | CustomRuleSet:
@@ -304,7 +295,7 @@ async def import_text(session: AppSession, text: str) -> ImportReport | CustomRu
         if isinstance(content, CustomRuleSet):
             return content
         item = await store_item(session, content)
-        return ImportReport((_imported_sentence((item,)),), item.game)
+        return _report("", (item,), (), named=False)
     except Refused as refused:
         return ImportReport((_("Couldn't be imported:"), *fault_lines(refused.faults)))
 
@@ -365,7 +356,7 @@ def use_import(session: AppSession, here: str) -> tuple[ft.PickFiles, list[ft.Co
 def import_notice(news: ImportReport, show: Callable[[ImportReport | None], None]) -> ft.Control:
     """Make the notice with the result of an import, shown until it is closed. show: replaces or closes it."""
     offers: list[ft.Control] = [plain_button(_("Dismiss"), partial(show, None))]
-    if news.game:
-        path = game_path(news.game)
+    if len(news.games) == 1:
+        path = game_path(*news.games)
         offers.insert(0, plain_button(_("Open"), lambda: go(path)))
     return ft.Container(notice("\n".join(news.lines), offers), padding=ft.Padding.only(bottom=12))

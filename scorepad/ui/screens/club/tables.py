@@ -17,7 +17,6 @@ from scorepad.i18n.formats import join_list
 from scorepad.journal.evening import Evening
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameId, GameRecord
-from scorepad.score.result import leaders
 from scorepad.service.games import Games
 from scorepad.service.hub import line_topic
 from scorepad.service.open_game import GameSummary
@@ -32,9 +31,9 @@ from scorepad.wording.standings import lead_sentence, winners_text
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table as it stands. round: of its game. ahead: the sides in the lead, or those that have won.
+    """A table as it stands. round: of its game. figures: the totals as they are shown.
 
-    figures: the totals as they are shown. lead: that in words, empty as long as nobody has points.
+    lead: who is in the lead or has won, empty as long as nobody has points.
     """
 
     number: int
@@ -43,7 +42,6 @@ class TableNow:
     figures: tuple[str, ...]
     round: int
     is_over: bool
-    ahead: tuple[int, ...]
     lead: str
 
     @property
@@ -118,34 +116,16 @@ def club_now(service: Games) -> ClubNow | None:
 
 
 def _table(service: Games, number: int, line: GameSummary) -> TableNow:
-    ahead = _ahead(service, line)
-    return TableNow(
-        number,
-        line.id,
-        line.names,
-        line.figures,
-        line.round,
-        line.finished,
-        ahead,
-        _lead(service, line, ahead),
-    )
+    lead = _lead(service, line)
+    return TableNow(number, line.id, line.names, line.figures, line.round, line.finished, lead)
 
 
-def _ahead(service: Games, line: GameSummary) -> tuple[int, ...]:
-    """Return who is ahead; nobody as long as nobody has points, or before the game has been opened."""
-    if line.finished:
-        return line.winners
-    game = service.game(line.id)
-    if game is None or line.totals_hidden or not any(line.totals):
-        return ()
-    return leaders(game.record.rules, service.opened(line.id).score.standing)
-
-
-def _lead(service: Games, line: GameSummary, ahead: tuple[int, ...]) -> str:
+def _lead(service: Games, line: GameSummary) -> str:
+    """Return who leads or has won; empty as long as nobody has points, or before the game has been opened."""
     if line.finished:
         return winners_text(line.names, line.winners)
     game = service.game(line.id)
-    if game is None or not ahead:
+    if game is None or line.totals_hidden or not any(line.totals):
         return ""
     return lead_sentence(game.record.rules, line.names, service.opened(line.id).score.standing)
 

@@ -1,6 +1,6 @@
 """The totals as large as the window allows, to be read from across the table."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import flet as ft
@@ -89,13 +89,8 @@ class _FarWords:
 
 
 def _words_now(table: GameView) -> _FarWords:
-    far = _far_words(table.record, table.score)
-    changed = [changed_sentence(number) for number in changed_rounds(table.record, table.agreements)]
-    return replace(far, head=_BETWEEN.join([far.head, *changed[-1:]]))
-
-
-def _far_words(record: GameRecord, score: GameScore) -> _FarWords:
     """Return how a game stands, and the next step. With over two sides a common minimum is shown once."""
+    record, score = table.record, table.score
     asked = score.next.minimums if score.next and record.rules.facts.asks_minimum else ()
     minimums = [
         "" if side in score.standing.away else minimum_text(each, record.rules)
@@ -114,6 +109,7 @@ def _far_words(record: GameRecord, score: GameScore) -> _FarWords:
         dealer_words(record, score),
         _to_count(record, score),
         standing_sentence(record, score),
+        *[changed_sentence(number) for number in changed_rounds(record, table.agreements)][-1:],
     )
     return _FarWords(_BETWEEN.join(part for part in parts if part), shared, sides)
 
