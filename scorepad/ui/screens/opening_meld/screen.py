@@ -18,7 +18,6 @@ from scorepad.flet_support.hooks import (
     use_stable,
 )
 from scorepad.flet_support.keyboard import KeyboardKey
-from scorepad.flet_support.screens import screen
 from scorepad.game.cursor import next_open
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_clauses, join_sentences, keep_counts_together, points
@@ -43,10 +42,10 @@ from scorepad.score.opening import (
 )
 from scorepad.score.record import GameRecord
 from scorepad.score.result import Next
-from scorepad.ui.routes import game_in, game_path
+from scorepad.ui.routes import game_path
 from scorepad.ui.screens.opening_meld.keys import TAKE_BACK, card_keys, keys_height
-from scorepad.ui.session import GameView, use_game_view
-from scorepad.ui.shared.frames import answer_undo_keys, game_bar, not_found
+from scorepad.ui.session import GameView
+from scorepad.ui.shared.frames import answer_undo_keys, game_bar, game_screen
 from scorepad.ui.theme.style import (
     ACCENT,
     CLEAN,
@@ -111,23 +110,19 @@ class _Meld:
     lay: Callable[[_Step], None]
 
 
-@screen
-def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like the controls they are
+@game_screen
+def OpeningMeldHelper(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the opening meld helper of a game, for the side in the address."""
     params = ft.use_route_params()
-    table = use_game_view(game_in(params))
     size, route = use_size(), ft.use_view_path()
     seat = params.get("side", "")
     side, turn_to = use_local_state_at(seat, lambda: _first_side(table, seat))
-    needed = opening.minimums_asked(table.record, table.score) if table else None
-    name = ("meld", game_in(params), needed.round if needed else 0)
-    touches, change = use_remembered(name, lambda: _NO_TOUCHES)
+    needed = opening.minimums_asked(table.record, table.score)
+    touches, change = use_remembered(("meld", table.id, needed.round), lambda: _NO_TOUCHES)
     from_round = ["round", params["round"]] if "round" in params else []
-    back = game_path(table.id, *from_round) if table else "/"
+    back = game_path(table.id, *from_round)
     use_keys(lambda key: _answer_key(table, key, back, change))
     sender = use_stable(lambda: None)
-    if table is None or needed is None:
-        return not_found()
     rules, bar = table.record.rules, game_bar(table, _("Opening meld"), back=back)
     side = min(side, len(table.record.sides) - 1)
     sides, going = _sides(table, needed, side, turn_to), _going_out(table.record, needed.round, side)
@@ -164,16 +159,14 @@ def _judged(rules: RuleSet, needed: Next, side: int, touches: _Touches, change: 
     return _Meld(rules, cards, found, lay)
 
 
-def _first_side(table: GameView | None, seat: str) -> int:
+def _first_side(table: GameView, seat: str) -> int:
     """Return the side in the address, else the one that this device is counting."""
     if seat.isdecimal():
         return int(seat)
-    return table.draft.side if table and table.draft else 0
+    return table.draft.side if table.draft else 0
 
 
-async def _answer_key(
-    table: GameView | None, key: KeyboardKey, back: str, change: SetState[_Touches]
-) -> None:
+async def _answer_key(table: GameView, key: KeyboardKey, back: str, change: SetState[_Touches]) -> None:
     if key is KeyboardKey.BACK:
         change(_take_back)
     else:
