@@ -38,8 +38,7 @@ _NARROWEST = 40
 _NO_MARKS: Mapping[RoundId, str] = {}
 _LOOK = "⚠"
 """Marks a round with an open question, or that isn't agreed yet."""
-_NARROW_GAP, _GAP, _LINE_GAP = 6, 8, 14
-_MOST_WITH_ROOM = 4
+_NARROW_GAP, _GAP, _LINE_GAP = 6, 12, 14
 _ALL_LINES, _HIGHEST = 300, 60
 """How high the lines are together while they are few, and one at most, in logical pixels."""
 _FIGURE_SIZE = 22
@@ -110,7 +109,7 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
     widest = _FIGURE_SIZE * letters
     label = max((LARGE_SIZE * letters_width(str(row.number)) for row in rows), default=0)
     marked = label + LARGE_SIZE * letters_width(f" {_LOOK}")
-    gap = _GAP if count <= _MOST_WITH_ROOM else _NARROW_GAP
+    gap = _GAP if count <= MOST_CARDS else _NARROW_GAP
     # Of few as wide as the paper's margins together, so that all have the same room up to the page's edges.
     wide = 2 * EDGE_SPACE if count <= MOST_CARDS else gap
     share = (width + wide) / count - wide
