@@ -118,10 +118,10 @@ PLACES: Final = (
     Place("rules of a variant", "/rules/whitnack", "Print a pad"),
     Place("a pad of a variant", "/rules/hand/pad", "Save as PDF"),
     Place("practice over", f"/game/{practice_id(DeviceId('nobody'))}", "The practice game is over"),
+    Place("no such variant", "/rules/none", "Rules not found"),
     Place("no such game", "/game/none", "Game not found"),
     Place("no such round", "{two}/round/none", "Round not found"),
     Place("no such rules", "/house-rules/none", "Rules not found"),
-    Place("no such variant", "/rules/none", "Rules not found"),
 )
 SIDES: Final = range(2, 13)
 COUNTED: Final = ("two", "twelve", "long", "canasta", "singles", "hand")

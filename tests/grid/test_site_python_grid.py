@@ -4,12 +4,14 @@ Node runs it, with the site's own modules. pytest and hypothesis are brought alo
 """
 
 import re
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from importlib.metadata import distribution, version
 from pathlib import Path
 
 import pytest
+import zstandard
 
 from scorepad.site.build import find_node
 from scorepad.site.packages import pack
@@ -20,6 +22,7 @@ ROOMS = ("rules", "score", "game")
 TOOLS = ("pytest", "iniconfig", "pluggy", "packaging", "pygments", "hypothesis", "sortedcontainers")
 COMPILED = (".so", ".pyd", ".pyc")
 SECONDS = 600
+PACKED = zstandard.FRAME_HEADER
 
 
 def tools() -> Iterator[tuple[str, bytes]]:
@@ -46,15 +49,25 @@ def own_files() -> Iterator[tuple[str, bytes]]:
             yield path.relative_to(TESTS.parent).as_posix(), path.read_bytes()
 
 
+def unpack(site: Path, folder: Path) -> Path:
+    """Copy a site to a folder, each file as pages have it once they have unpacked it."""
+    shutil.copytree(site, folder)
+    for file in folder.rglob("*.*"):
+        if file.is_file() and (data := file.read_bytes()).startswith(PACKED):
+            file.write_bytes(zstandard.decompress(data))
+    return folder
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_passes_its_tests_in_the_sites_own_python(
     room: str, site: Path, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     node = find_node()
     assert node, "Playwright brings its own"
+    unpacked = unpack(site, tmp_path / "site")
     brought = tmp_path / "tests.pack"
     brought.write_bytes(pack(dict([*tools(), *own_files()])))
-    run = [node, str(TESTS / "site" / "run_pytest.mjs"), str(site), str(brought)]
+    run = [node, str(TESTS / "site" / "run_pytest.mjs"), str(unpacked), str(brought)]
     options = ["-c", "/dev/null", "--rootdir", "/tests", "-o", "cache_dir=/cache", "-W", "error", "-v"]
     # In place of what `pyproject.toml` and `conftest.py` say.
     options += ["-o", "markers=grid", "-m", "not grid", "--hypothesis-profile=ci"]

@@ -1,4 +1,5 @@
 // Run by Node: pytest in the Python that a site carries, with the site's own modules and what a pack brings besides.
+// Nothing in the site's folder is packed.
 //
 // node run_pytest.mjs SITE PACK ARGUMENT…
 import { readFile } from "node:fs/promises";
@@ -10,15 +11,15 @@ const [site, tests, ...words] = argv.slice(2);
 const beside = (path) => import(pathToFileURL(join(site, path)));
 const { loadPyodide } = await beside("pyodide/pyodide.mjs");
 const { writeFiles } = await beside("python-pack.js");
-const { default: fzstd } = await beside("fzstd.js");
-const { FIRST, LOCK } = await beside("python-parts.js");
+const { DATA, FIRST, LOCK, MEMORY, REST } = await beside("python-parts.js");
 
-const modules = fzstd.decompress(await readFile(join(site, FIRST))), brought = await readFile(tests);
+const packs = (MEMORY ? [FIRST, DATA, REST] : [FIRST]).map((name) => readFile(join(site, name)));
+const modules = await Promise.all(packs), brought = await readFile(tests);
 
 const pyodide = await loadPyodide({
   lockFileContents: LOCK,
   fsInit: (FS, { sitePackages }) => {
-    writeFiles(FS, sitePackages, modules);
+    for (const pack of modules) writeFiles(FS, sitePackages, pack);
     writeFiles(FS, "/tests", brought);
   }
 });

@@ -2,6 +2,7 @@
 
 from functools import cache, lru_cache
 from io import BytesIO
+from threading import Lock
 from typing import Any, Final
 
 from fontTools.pens.recordingPen import DecomposingRecordingPen
@@ -14,6 +15,8 @@ from scorepad.sheets.page.paper import Area, Colour, DrawnPage, Mark, Stroke, Te
 
 _PER_MM: Final = 100
 """The picture's units, all whole numbers: finer than any screen shows, and shorter than fractions."""
+_OPENED: Final = Lock()
+"""Held while a font is read: fontTools reads its parts as they are asked for, for one thread at a time."""
 
 
 def svg_text(page: DrawnPage) -> str:
@@ -46,11 +49,12 @@ def _place(x: float, y: float) -> str:
 def _letters(mark: TextMark) -> str:
     """Return the outlines of a text as the commands of an SVG path."""
     pen, x = SVGPathPen(None, ntos=lambda number: str(round(number))), mark.x
-    scale = mark.size * MM * _PER_MM / _opened(mark.font)["head"].unitsPerEm
-    for sign in mark.text:
-        placed = TransformPen(pen, (scale, 0, 0, -scale, x * _PER_MM, mark.y * _PER_MM))
-        _outline(mark.font, sign).replay(placed)
-        x += run_width(FontRun(mark.font, sign), mark.size)
+    with _OPENED:
+        scale = mark.size * MM * _PER_MM / _opened(mark.font)["head"].unitsPerEm
+        for sign in mark.text:
+            placed = TransformPen(pen, (scale, 0, 0, -scale, x * _PER_MM, mark.y * _PER_MM))
+            _outline(mark.font, sign).replay(placed)
+            x += run_width(FontRun(mark.font, sign), mark.size)
     return str(pen.getCommands())
 
 

@@ -1,6 +1,7 @@
 """The picture of a page: the marks of the PDF, with letters that need no font."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from xml.etree import ElementTree as ET
 
 from scorepad.rules.built_in import variant
@@ -8,7 +9,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.sheets.model import BlankPad, Paper
 from scorepad.sheets.page.fonts import text_width
 from scorepad.sheets.page.paper import DrawnPage, Pen
-from scorepad.sheets.page.picture import svg_text
+from scorepad.sheets.page.picture import _opened, _outline, svg_text
 from scorepad.sheets.render import render_page
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -64,6 +65,17 @@ def test_a_pad_with_many_rows_and_no_line_for_going_out_is_drawn() -> None:
     rules = CustomRuleSet("Ours", "points", rows).rules
     svg, _count, _paper = render_page(BlankPad(rules, 2), Paper("letter"), 1)
     assert svg.startswith("<svg")
+
+
+def test_pages_drawn_at_once_with_a_font_that_nobody_has_read_are_the_same() -> None:
+    pad, paper = BlankPad(variant("whitnack"), 2), Paper("letter")
+    alone = render_page(pad, paper, 1)
+    for _turn in range(5):
+        _opened.cache_clear()
+        _outline.cache_clear()
+        with ThreadPoolExecutor(4) as threads:
+            drawn = [threads.submit(render_page, pad, paper, 1) for _thread in range(4)]
+        assert [each.result() for each in drawn] == [alone] * 4
 
 
 _COMMAND = re.compile(r"([A-Z])([^A-Z]*)")
