@@ -59,6 +59,7 @@ _SIGN_OUT = {LEADS: 0.3, UNFOLDS: 0.2, FOLDS: 0.2}
 
 _BESIDE_GAP = 4
 _CHIP_PADDING = 8
+_RING = 26
 _AROUND_PART = 16
 _FIELD_RADIUS = 4
 SMALL_PADDING = 4
@@ -205,15 +206,19 @@ async def _was_copied(page: ft.Page, text: str) -> bool:
 def sign_button(
     sign: str | ft.IconData, name: str, on_click: Handler, *, disabled: bool = False, quiet: bool = False
 ) -> ft.IconButton:
-    """Make a button that shows one sign and is read out as `name` (FLET.md, fault 45); quiet: smaller.
+    """Make a button that shows one sign and is read out as `name` (FLET.md, fault 45).
 
-    Large letters leave the sign as it is.
+    Large letters leave the sign as it is. quiet: whether it is smaller, in a ring.
     """
     icon: ft.Control
     if isinstance(sign, str):
         size, colour = (LARGE_SIZE, SECOND_INK) if quiet else (KEY_SIZE, INK)
         style = own_style(size / page_state(ft.context.page).text_scale, ft.FontWeight.W_500, colour)
         icon = own_words(sign, style, said=name)
+        if quiet:
+            ring = ft.Border.all(1, SECOND_INK)
+            icon = ft.Container(icon, width=_RING, height=_RING, shape=ft.BoxShape.CIRCLE, border=ring)
+            icon.alignment = ft.Alignment.CENTER
     else:
         icon = picture(sign, said=name)
     button = ft.IconButton(

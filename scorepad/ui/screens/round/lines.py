@@ -113,6 +113,7 @@ def entry_line(
     room = width - start - help_room - (0 if row.beside else number_room)
     goto, marked, spare = partial(model.goto, row.path), is_marked(model, row), _spare_room(model, row)
     extra, extra_room = _extra(model, row, room, height, spare)
+    helps = current and marked and not model.is_total_only
     aside = [*extra, *([] if row.beside else [_number(row, number_room - spare, goto, current=marked)])]
     fits = word_room(label) + extra_room <= room
     help_room = help_room if fits or not row.use else HELP_ROOM
@@ -122,7 +123,7 @@ def entry_line(
         *(help_.text() if current else []),
     ]
     line = touch_row(
-        _face(row, label, room, has_sign=has_sign, help_room=help_room, bare=current and in_chip),
+        _face(row, label, room, has_sign=has_sign, help_room=help_room, bare=helps and in_chip),
         _spoken(model, row),
         goto,
         current=marked,
@@ -134,8 +135,7 @@ def entry_line(
         height=height,
     )
     free = room - extra_room if fits else width - start - help_room
-    sign = help_.sign() if current and not model.is_total_only else None
-    return with_help(line, sign, _IN_CHIP if in_chip else start + free, height)
+    return with_help(line, help_.sign() if helps else None, _IN_CHIP if in_chip else start + free, height)
 
 
 def with_help(line: ft.Control, sign: ft.Control | None, end: float, height: float) -> ft.Control:

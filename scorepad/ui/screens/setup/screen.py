@@ -226,9 +226,10 @@ def _seat(form: Form, seat: Seat) -> ft.Control:
 
 def _offers(form: Form, room: float) -> ft.Control:
     """Offer known names for the seat being named; the place stays as high when none is left to offer."""
-    at, known = form.state.at, known_names(form.session.service)
-    if at not in plans.seats(form.plan) or at is None or not known:
+    known, seats = known_names(form.session.service), plans.seats(form.plan)
+    if not known:
         return ft.Container()
+    at = form.state.at if form.state.at in seats else seats[0]
     side, place = at
     names = offered_names(known, form.plan.people, form.plan.names[side][place])[:_MOST_OFFERED]
     columns = _columns(room)
