@@ -95,6 +95,6 @@ async def close_code(reader: asyncio.StreamReader, seconds: float = 5) -> int | 
                 said += part
                 at = said.rfind(b"\x88")
                 # The server waits for our answer; whoever breaks its rules gives none.
-                if at >= 0 and said[at + 1 : at + 2] == bytes([len(said) - at - 2]):
+                if 0 <= at < len(said) - 1 and said[at + 1] == len(said) - at - 2:
                     return int.from_bytes(said[at + 2 : at + 4], "big")
     return None

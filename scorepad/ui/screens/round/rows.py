@@ -100,7 +100,9 @@ def total_rows(tally: Tally) -> tuple[EntryRow, ...]:
     """Return the lines of a side of whose round only the total is known: one, but what a file may have."""
     known = [(ADJUSTMENT + each.log_id, each) for each in tally.adjustments]
     label = capital(_("total only"))
-    rows = (EntryRow(path, label, each.note, each.note, points(each.points)) for path, each in known)
+    rows = (
+        EntryRow(path, label, each.note, spoken=each.note, value=points(each.points)) for path, each in known
+    )
     return tuple(rows) or (EntryRow(TOTAL_ONLY, label),)
 
 
