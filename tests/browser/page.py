@@ -122,6 +122,9 @@ FRAME: Final = "() => new Promise((drawn) => requestAnimationFrame(drawn))"
 WITHOUT_HTTPS: Final = "The Cross-Origin-Opener-Policy header has been ignored"
 """What Chromium complains of at every address but the machine's own; Flet sends the header for that one."""
 
+REFUSED_TWICE: Final = "Cannot read properties of null (reading 'completeError')"
+"""What Flet's client (wakelock_plus) complains of where the browser twice in a row may not keep the screen on."""
+
 NO_ANSWER: Final = "Failed to load resource: net::ERR_"
 """How Chromium's complaint of a server that does not answer begins."""
 
@@ -353,7 +356,7 @@ class Screen:
             self._complain(message.text)
 
     def _complain(self, words: str) -> None:
-        if not (self._away or self._offline):
+        if words != REFUSED_TWICE and not (self._away or self._offline):
             (self._unanswered if words.startswith(NO_ANSWER) else self._errors).append(words)
 
     def _follow(self, socket: WebSocket) -> None:
