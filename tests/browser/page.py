@@ -123,7 +123,7 @@ WITHOUT_HTTPS: Final = "The Cross-Origin-Opener-Policy header has been ignored"
 """What Chromium complains of at every address but the machine's own; Flet sends the header for that one."""
 
 REFUSED_TWICE: Final = "Cannot read properties of null (reading 'completeError')"
-"""What Flet's client (wakelock_plus) complains of where the browser twice in a row may not keep the screen on."""
+"""What Flet's client (wakelock_plus) says where a browser twice in a row doesn't keep the screen on."""
 
 NO_ANSWER: Final = "Failed to load resource: net::ERR_"
 """How Chromium's complaint of a server that does not answer begins."""

@@ -59,7 +59,8 @@ _SIGN_OUT = {LEADS: 0.3, UNFOLDS: 0.2, FOLDS: 0.2}
 
 _BESIDE_GAP = 4
 _CHIP_PADDING = 8
-_RING = 26
+_RING = 15
+_RING_PADDING = ft.Padding.symmetric(horizontal=9)
 _AROUND_PART = 16
 _FIELD_RADIUS = 4
 SMALL_PADDING = 4
@@ -217,8 +218,7 @@ def sign_button(
         icon = own_words(sign, style, said=name)
         if quiet:
             ring = ft.Border.all(1, SECOND_INK)
-            icon = ft.Container(icon, width=_RING, height=_RING, shape=ft.BoxShape.CIRCLE, border=ring)
-            icon.alignment = ft.Alignment.CENTER
+            icon = ft.Container(icon, padding=_RING_PADDING, border=ring, border_radius=_RING)
     else:
         icon = picture(sign, said=name)
     button = ft.IconButton(

@@ -55,7 +55,7 @@ _COLOURS = {
 _CHIP_WIDTH = 36
 _SIGNS = KIND_SYMBOLS | {"red_threes": "3", "black_threes": "3", "extras": "✓", "melded": "+", "left": MINUS}
 
-HELP_ROOM = TARGET - 8
+HELP_ROOM = TARGET - 4
 """How far the sign for the help reaches beyond the end of a name."""
 EDGE, _GAP = 12, 10
 """Between the words of a line and its ends, and between its parts."""
@@ -113,7 +113,7 @@ def entry_line(
     room = width - start - help_room - (0 if row.beside else number_room)
     goto, marked, spare = partial(model.goto, row.path), is_marked(model, row), _spare_room(model, row)
     extra, extra_room = _extra(model, row, room, height, spare)
-    helps = current and marked and not model.is_total_only
+    helps = current and not model.is_total_only
     aside = [*extra, *([] if row.beside else [_number(row, number_room - spare, goto, current=marked)])]
     fits = word_room(label) + extra_room <= room
     help_room = help_room if fits or not row.use else HELP_ROOM
