@@ -213,7 +213,7 @@ def test_enter_moves_on_after_typing_into_a_row_reached_with_tab(screen: Screen,
     begin_round(screen, US)
     tab_to(screen, f"{US}, Cards on the table, –")
     screen.press("Enter", *"485", "Enter", *"90", "Enter")
-    screen.wait_for(f"Undo: {US}: 90 left", f"{US}, this round 495")
+    screen.wait_for(f"Undo: {US}: left in hand and foot 90", f"{US}, this round 495")
 
 
 @pytest.mark.grid
