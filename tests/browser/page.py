@@ -300,7 +300,9 @@ class Screen:
         """Wait for a condition; what: its words for the failure. Returns the whole text."""
         end = time.monotonic() + seconds
         while not holds(self):
-            assert time.monotonic() < end, f"waited {seconds} s for {what}; on {self.path}:\n{self.text()}"
+            assert time.monotonic() < end, (
+                f"waited {seconds} s for {what}; on {self.path}, {self.errors}:\n{self.text()}"
+            )
             self.page.wait_for_timeout(PAUSE_MS)
         return self.text()
 

@@ -47,7 +47,9 @@ const SCREEN = 2000;
 const HEAD = 4096;
 
 const flet = {};
-let connected;
+let told, connected;
+// On a busy machine Python may be there before the page's first message.
+const page = new Promise((resolve) => { told = resolve; });
 const connection = new Promise((resolve) => { connected = resolve; });
 const waiting = [];
 
@@ -181,6 +183,7 @@ async function run() {
   const { pyodide, prepare, rest } = await load();
   scorepadOpened();
   self.postMessage({ doing: "starting" });
+  Object.assign(flet, await page);
   pyodide.registerJsModule("flet_js", flet);
   const open = (version) => opfs.open(pyodide.FS, version);
   pyodide.registerJsModule("scorepad_browser", { ...windows, ...opfs, ...earlier, open });
@@ -204,7 +207,7 @@ async function run() {
 
 self.onmessage = ({ data }) => {
   if (data instanceof Uint8Array) flet.send(data);
-  else if (data.documentUrl) Object.assign(flet, data);
+  else if (data.documentUrl) told(data);
   else if (data.drawn) waiting.shift()();
   else if (data.goesOn) dispatchEvent(new Event("scorepad-go-on"));
   else {

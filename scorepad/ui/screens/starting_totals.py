@@ -22,7 +22,7 @@ from scorepad.ui.shared.frames import answer_undo_keys, game_bar, game_screen
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import IN_CARD, filled_button, plain_button, sign_button, touch_row
 from scorepad.ui.widgets.keypad import key_of, keypad, readout
-from scorepad.ui.widgets.layout import frame
+from scorepad.ui.widgets.layout import frame, stretched
 from scorepad.ui.widgets.text import UNSET, figure, line_room, side_name, unspoken, words
 
 _USUAL_FIRST = 2
@@ -113,15 +113,14 @@ def _first_round(table: GameView, chosen: int, choose: Callable[[int], None]) ->
             await table.change(StartSet(replace(table.record.start, round=first)))
 
     label, fewer, more = _("First round on this pad"), _("{number} fewer"), _("{number} more")
-    said = ft.Semantics(label=f"{label}, {number}", exclude_semantics=True, live_region=True, expand=True)
+    said = ft.Semantics(label=f"{label}, {number}", exclude_semantics=True, live_region=True)
     said.content = words(label)
     parts = [
-        said,
         sign_button(MINUS, fewer.format(number=1), partial(put, number - 1), disabled=number <= 1),
         sign_button("+", more.format(number=1), partial(put, number + 1), disabled=number >= MAX_ROUNDS),
         unspoken(ft.Container(figure(str(number), Type.BIG), width=line_room(figure("00", Type.BIG)))),
     ]
-    return ft.Container(ft.Row(parts, spacing=4), padding=IN_CARD)
+    return ft.Container(stretched([said, ft.Row(parts, spacing=4)]), padding=IN_CARD)
 
 
 def _at_hand(table: GameView, chosen: int, size: Size) -> ft.Control:

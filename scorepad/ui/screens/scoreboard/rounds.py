@@ -113,7 +113,7 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
     # Of few as wide as the paper's margins together, so that all have the same room up to the page's edges.
     wide = 2 * EDGE_SPACE if count <= MOST_CARDS else gap
     share = (width + wide) / count - wide
-    if label + _LINE_GAP + widest <= share:
+    if max(label + _LINE_GAP + widest, TARGET) <= share:
         return Columns(count, share, min(marked, share - widest), _FIGURE_SIZE, is_shared=True, gap=wide)
     smallest = BODY_SIZE if count > MOST_CARDS else _FIGURE_SIZE
     for room in (marked, label):
