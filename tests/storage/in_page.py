@@ -75,6 +75,7 @@ _START: Final = """() => {
   const answered = new Map();
   let asked = 0;
   const answer = (number) => new Promise((resolve) => answered.set(number, resolve));
+  worker.postMessage({ documentUrl: document.URL, forgetsUnused: false });
   worker.onmessage = ({ data }) => {
     if (data.failed) throw new Error(data.failed);
     if (!(data instanceof Uint8Array)) return;
