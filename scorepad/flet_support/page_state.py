@@ -232,7 +232,8 @@ def _gained(kind: Focus) -> Callable[[ft.Event[Any]], None]:
     def gained(event: ft.Event[Any]) -> None:
         state = page_state(event.page)
         state.focus = (event.control._i, kind)  # noqa: SLF001 - Flet's id of a control
-        state.aimed, state.counting = None, False
+        # Whoever had lost it sends no click at an Enter; the next one is a touch.
+        state.aimed, state.entered, state.counting = None, None, False
 
     return gained
 

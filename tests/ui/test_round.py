@@ -191,6 +191,22 @@ async def test_enter_moves_on_once_a_number_was_typed_after_a_row_got_the_focus(
         await person.until(lambda: person.draft is not None and person.draft.field == "melded")
 
 
+async def test_a_touch_that_brings_the_focus_back_to_a_row_is_no_click_of_the_enter_before(
+    service: Games,
+) -> None:
+    async with counting(service) as person:
+        line = person.find(f"{NORTH}, Cards on the table, –")
+        await person.fire(line, "focus")
+        await person.fire(line, "click")
+        await person.press("5")
+        # Without the focus, of which nobody told in time, the row sends no click.
+        await person.press("Enter")
+        await person.until(lambda: person.draft is not None and person.draft.field == "left")
+        await person.fire(line, "focus")
+        await person.fire(line, "click")
+        await person.until(lambda: person.draft is not None and person.draft.field == "melded")
+
+
 async def test_enter_moves_on_after_a_lost_connection_whatever_had_the_focus(service: Games) -> None:
     async with counting(service) as person:
         await person.fire(person.find(f"{NORTH}, Wild piles, –, of 1 needed"), "focus")
