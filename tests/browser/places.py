@@ -45,7 +45,6 @@ PLACES: Final = (
     Place("more", "/more", "Import games"),
     Place("past games", "/past-games", "Choose a file"),
     Place("rules", "/rule-cards", "Canasta and its family"),
-    Place("rules to play by", "/new/rules", "Create your own rules"),
     Place("practice", "{practice}", "Practice game"),
     Place("practice under way", "{practice round}", "Next"),
     Place("new game", "/new", "More options"),

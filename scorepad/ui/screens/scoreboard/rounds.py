@@ -34,11 +34,11 @@ from scorepad.wording.labels import capital, round_name
 MOST_CARDS = 3
 """Up to so many sides have room for their names and for words below their totals."""
 _TWO = 2
-_NARROWEST = 40
+_NARROWEST = 46
 _NO_MARKS: Mapping[RoundId, str] = {}
 _LOOK = "⚠"
 """Marks a round with an open question, or that isn't agreed yet."""
-_NARROW_GAP, _GAP, _LINE_GAP = 6, 12, 14
+_NARROW_GAP, _GAP, _LINE_GAP = 4, 12, 14
 _ALL_LINES, _HIGHEST = 300, 60
 """How high the lines are together while they are few, and one at most, in logical pixels."""
 _FIGURE_SIZE = 22
