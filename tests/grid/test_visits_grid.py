@@ -34,7 +34,7 @@ async def test_a_page_that_has_shown_every_screen_is_freed_with_its_session(
     await see_everything(service, note)
     assert len(seen) > 50
     # What was on its way when the last page was left, such as a picture of a print, comes to its end first.
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         while any(each() for each in seen):
             await asyncio.sleep(0.05)
             gc.collect()
