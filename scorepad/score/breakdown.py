@@ -220,12 +220,11 @@ def with_bags(rules: RuleSet, breakdown: Breakdown, before: int, over: int) -> B
 
     before: in the last bag until then. over: what it took over its bid.
     """
-    others = tuple(line for line in breakdown.lines if line.section != "bags")
     full, _left = full_bags(rules, before, over)
     if not full:
-        return Breakdown(others)
+        return breakdown
     each = rules.bags.points
-    return Breakdown((*others, Line("bags", keys.BIDS_BAGS_POINTS, full * each, full, each)))
+    return Breakdown((*breakdown.lines, Line("bags", keys.BIDS_BAGS_POINTS, full * each, full, each)))
 
 
 def _pile_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> list[Line]:

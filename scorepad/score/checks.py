@@ -5,7 +5,7 @@ A new check is one function from a Case to Problems and one entry in a list.
 Source: FORMAT.md, "Warnings".
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, cast
@@ -407,7 +407,9 @@ def _wilds_in_wild_piles(case: CheckContext, tally: Tally) -> int:
 
 Check = Callable[[CheckContext], Iterable[Problem]]
 
-OF_THE_ROUND: tuple[Check, ...] = (
+CHECKS: tuple[Check, ...] = (
+    unusual_seating,
+    bids_even,
     out_without_piles,
     nobody_out_nothing_left,
     red_three_cannot_be_laid,
@@ -420,28 +422,11 @@ OF_THE_ROUND: tuple[Check, ...] = (
     taken_sum,
     row_at_once,
     not_in_rules,
+    unlikely_points,
 )
-"""They check the counted tallies of the round alone, so their problems hold as long as it stays the same."""
-
-OF_THE_GAME: Mapping[str, Check] = {"unlikely_points": unlikely_points}
-"""They look at the rounds before too. By the code of the problems that each finds."""
 
 
 def problems(case: CheckContext) -> tuple[Problem, ...]:
     """Return the problems of one recorded round, as far as it is counted."""
-    checks = (unusual_seating, bids_even, *OF_THE_ROUND, *OF_THE_GAME.values())
-    return tuple(_with_answer(case, problem) for check in checks for problem in check(case))
-
-
-def _with_answer(case: CheckContext, problem: Problem) -> Problem:
-    return replace(problem, answered=True) if problem.answer in case.deal.answers else problem
-
-
-def recheck_problems(case: CheckContext, known: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return the problems of an unchanged round after rounds before it may have changed.
-
-    known: the problems found in it before.
-    """
-    alone = (problem for problem in known if problem.code not in OF_THE_GAME)
-    again = (problem for check in OF_THE_GAME.values() for problem in check(case))
-    return (*alone, *(_with_answer(case, problem) for problem in again))
+    found = (problem for check in CHECKS for problem in check(case))
+    return tuple(replace(each, answered=True) if each.answer in case.deal.answers else each for each in found)

@@ -5,7 +5,7 @@ Such a meld is never stored in the game.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, compress, takewhile
+from itertools import chain, compress
 from typing import cast
 
 from scorepad.rules.frozen import Frozen
@@ -199,11 +199,7 @@ class OpeningMeld:
 
 def minimums_asked(record: GameRecord, score: GameScore) -> Next:
     """Return each side's minimum in the first open round, or after the end of the game in one more round."""
-    if score.next:
-        return score.next
-    counted = takewhile(lambda played: played.complete, record.rounds)
-    number = record.first_round + len(tuple(counted))
-    return Next(number, tuple(record.rules.facts.minimum(number, total) for total in score.totals))
+    return score.next or Next.after(record, len(score.counted), score.totals)
 
 
 def is_unfinished(problems: Sequence[MeldProblem]) -> bool:

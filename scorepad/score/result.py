@@ -6,7 +6,7 @@ Source: FORMAT.md, "Rule sets" and "Scoring".
 """
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
@@ -81,43 +81,32 @@ class SideScore:
     """One side in one round. total: points after the round, or before the first open one.
 
     minimum: what it needs to open, None in games where nothing is needed.
-    in_row: how many it has by then of the row that can end the game. bags: what is in its last bag by then.
-    away: whether it had left before the next round.
     """
 
     counted: bool
     breakdown: Breakdown
     total: int
     minimum: Minimum | None
-    in_row: int = 0
-    bags: int = 0
-    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
-    """One recorded round. id: its name in events, None where no log has named it. number: from 1."""
+    """One recorded round. id: its name in events, None where no log has named it. number: from 1.
+
+    standing: what the sides have after it, or before the first open one; away: who has left by the next one.
+    """
 
     id: RoundId | None
     number: int
     complete: bool
     sides: tuple[SideScore, ...]
-    problems: tuple[Problem, ...] = ()
+    standing: Standing
+    problems: tuple[Problem, ...]
 
     @property
     def questions(self) -> tuple[Problem, ...]:
         """The problems that nobody has answered yet."""
         return tuple(problem for problem in self.problems if not problem.answered)
-
-    @property
-    def standing(self) -> Standing:
-        """What the sides have after the round, or before the first open one."""
-        return Standing(
-            tuple(side.total for side in self.sides),
-            tuple(side.in_row for side in self.sides),
-            tuple(side.bags for side in self.sides),
-            frozenset(at for at, side in enumerate(self.sides) if side.away),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +115,12 @@ class Next:
 
     round: int
     minimums: tuple[Minimum | None, ...]
+
+    @classmethod
+    def after(cls, record: GameRecord, counted: int, totals: Sequence[int]) -> "Next":
+        """Return the round after so many that are counted, by the totals after these."""
+        number = record.first_round + counted
+        return cls(number, tuple(record.rules.facts.minimum(number, total) for total in totals))
 
 
 @dataclass(frozen=True, slots=True)

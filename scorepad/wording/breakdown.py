@@ -184,7 +184,7 @@ def _reasons(record: GameRecord, index: int, scored: RoundScore, side: int) -> I
     if rules.deciding_row:
         yield _("{row}: {count} of {target} so far.").format(
             row=labels.capital(labels.field_label(rules, rules.deciding_row)),
-            count=points(scored.sides[side].in_row),
+            count=points(scored.standing.in_row[side]),
             target=points(rules.length.row_target or 0),
         )
     if record.rounds[index].tallies[side].is_sat_out:

@@ -1,4 +1,4 @@
-"""A game rescored after a change: only what differs is scored, and the result is the same."""
+"""A game rescored after a change: only from the first difference on, and the result is the same."""
 
 from dataclasses import replace
 
@@ -50,11 +50,11 @@ def is_kept(before: RoundScore, after: RoundScore) -> bool:
 
 
 @pytest.mark.parametrize("at", [0, 1, 2])
-def test_rounds_beside_a_corrected_one_are_not_rescored(at: int) -> None:
+def test_rounds_before_a_corrected_one_are_not_rescored(at: int) -> None:
     before = score_game(THREE)
     after = score_game(corrected(THREE, at, worth(75)), (THREE, before))
     kept = [is_kept(*both) for both in zip(before.rounds, after.rounds, strict=True)]
-    assert kept == [index != at for index in range(3)]
+    assert kept == [index < at for index in range(3)]
     assert after.totals == (455, 600)
 
 
