@@ -12,13 +12,11 @@ from scorepad.game import events as ev
 from scorepad.game.agreement import NOT_ASKED, agreements, stands
 from scorepad.game.events import Author
 from scorepad.game.fold import Batch, Game, game_after
-from scorepad.game.state import fits_field
 from scorepad.game.undo import undo_refusal
-from scorepad.rules import keys
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score import limits
-from scorepad.score.fields import SAT_OUT
+from scorepad.score.fields import fits_field, has_field
 from scorepad.score.record import GameId, GameRecord, Out, Round, RoundId
 
 GONE = Fault("gone")
@@ -189,15 +187,6 @@ def _agreement_stands(game: Game, change: ev.Agreed) -> bool:
     """Whether an agreement is to what stands; without one that isn't, a change since then would be hidden."""
     played = find_round(game, change.round)
     return played is not None and stands(played, change)
-
-
-def has_field(rules: RuleSet, field: str) -> bool:
-    """Whether these rules have a field, named as in TallyField."""
-    known = (*rules.facts.tally_paths, SAT_OUT)
-    head, _, form = field.partition(".")
-    if head in ("melded", "left"):
-        return head in known and bool(form) and (form == "points" or rules.family.counts_cards)
-    return field in known or (field == keys.RED_THREES_LAID and rules.has_red_threes)
 
 
 def find_round(game: Game, round_id: RoundId | None) -> Round | None:

@@ -6,17 +6,14 @@ Worked out from a game's log, like everything else; nothing of it is stored.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Literal
 
 from scorepad.game import events as ev
 from scorepad.game.events import DeviceId
 from scorepad.game.fold import Game, states
-from scorepad.game.state import State, fits_field
+from scorepad.game.state import State
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.fields import FieldValue, without_zeros
+from scorepad.score.fields import CARDS, CardsPart, FieldValue, fits_field, without_zeros
 from scorepad.score.record import Cards, GoingOutKind, Round, RoundId, Tally
-
-_CARDS: tuple[Literal["melded", "left"], ...] = ("melded", "left")
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +239,7 @@ class _Ledger:
     def _leave_other_form(self, change: ev.TallyField, device: DeviceId | None) -> None:
         """Forget what a device, or (None) any, entered for the same cards in the other form."""
         head, _dot, form = change.field.partition(".")
-        if head not in _CARDS:
+        if head not in CARDS:
             return
         for (side, path), entries in self.entries.items():
             cards, _dot, other = path.partition(".")
@@ -273,10 +270,10 @@ class _Ledger:
             if len({entry.value for entry in entries.values()}) > 1:
                 yield Doubt(side, path, tuple(entries.values()))
         for side in {side for side, _path in self.entries}:
-            for cards in _CARDS:
+            for cards in CARDS:
                 yield from self._doubt_in_forms(side, cards, rules)
 
-    def _doubt_in_forms(self, side: int, cards: Literal["melded", "left"], rules: RuleSet) -> Iterator[Doubt]:
+    def _doubt_in_forms(self, side: int, cards: CardsPart, rules: RuleSet) -> Iterator[Doubt]:
         """Yield the doubt about cards that one device counted in points and another one by groups."""
         by_points = self.entries.get((side, f"{cards}.points"), {})
         worth: dict[DeviceId, Entry] = {}

@@ -1,14 +1,13 @@
 """Where the cursor goes next, and what can be typed in its field."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Literal, cast
 
-from scorepad.game.accept import find_round, has_field, is_away_in
+from scorepad.game.accept import find_round, is_away_in
 from scorepad.game.draft import ADJUSTMENT, START_TOTAL, TOTAL_ONLY, Draft, parse_stacks
 from scorepad.game.events import AdjustmentSet, GameChange, StartSet, TallyField
 from scorepad.game.fold import Game, game_after_all
-from scorepad.game.state import shape_of
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
@@ -18,7 +17,9 @@ from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Start,
 
 InputKind = Literal["count", "cards", "points", "signed"]
 
-_BY_CARDS = {cards: tuple(f"{cards}.counts.{group}" for group in GROUPS) for cards in fields.CARDS}
+_BY_CARDS: Mapping[str, tuple[str, ...]] = {
+    cards: tuple(f"{cards}.counts.{group}" for group in GROUPS) for cards in fields.CARDS
+}
 
 
 def side_order(record: GameRecord, played: Round) -> tuple[int, ...]:
@@ -215,12 +216,15 @@ def field_exists(game: Game, draft: Draft) -> bool:
     if played is None or draft.field.startswith(ADJUSTMENT):
         return played is not None and draft.field != ADJUSTMENT
     path = _path(draft.field)
-    if shape_of(path) in (None, "form") or is_away_in(game.record, draft.side, draft.round):
+    if fields.shape_of(path) in (None, "form") or is_away_in(game.record, draft.side, draft.round):
         return False
     if path == fields.SAT_OUT:
         # Every tally has it, for those who left; said by a touch it is where the rules have it.
         return fields.SAT_OUT in game.record.rules.facts.tally_paths
-    return has_field(game.record.rules, path) or fields.value_of(played.tallies[draft.side], path) is not None
+    return (
+        fields.has_field(game.record.rules, path)
+        or fields.value_of(played.tallies[draft.side], path) is not None
+    )
 
 
 def field_value(game: Game, draft: Draft) -> tuple[int, ...] | None:
@@ -295,7 +299,7 @@ def _replaced(round_id: RoundId, side: int, tally: Tally) -> Iterator[GameChange
 def tally_change(round_id: RoundId, draft: Draft, stacks: tuple[int, ...] | None) -> TallyField:
     """Return the change that sets the field of a draft in a tally to stacks (None = unset)."""
     path = _path(draft.field)
-    value = sum(stacks) if stacks and shape_of(path) == "count" else stacks
+    value = sum(stacks) if stacks and fields.shape_of(path) == "count" else stacks
     return TallyField(round_id, draft.side, path, value)
 
 

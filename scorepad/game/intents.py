@@ -9,6 +9,7 @@ from scorepad.game.draft import START_TOTAL, Draft
 from scorepad.game.events import Author, BatchId, C_co, GameChange, LibraryChange
 from scorepad.game.fold import Game
 from scorepad.rules.faults import Fault
+from scorepad.score.fields import CardsPart
 from scorepad.score.record import RoundId, WhoWentOut
 
 
@@ -80,7 +81,7 @@ class ChooseForm:
 
     round: RoundId
     side: int
-    field: Literal["melded", "left"]
+    field: CardsPart
     use: Literal["points", "counts"]
 
 

@@ -36,7 +36,7 @@ from scorepad.game.intents import (
     Touch,
 )
 from scorepad.rules.faults import Fault
-from scorepad.score.fields import SAT_OUT, keypad_stops, value_of
+from scorepad.score.fields import CARDS, SAT_OUT, keypad_stops, value_of
 from scorepad.score.record import Round, RoundId
 from scorepad.score.totals import score_game
 
@@ -147,7 +147,7 @@ def draft_at(game: Game, draft: Draft) -> Draft | None:
     if not cursor.field_exists(game, draft):
         return None
     played = find_round(game, draft.round)
-    if played and draft.field in ("melded", "left"):
+    if played and draft.field in CARDS:
         return replace(draft, field=cursor.form_stop(game.record, played, draft.side, draft.field))
     return draft
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import takewhile
-from typing import Any, Literal, assert_never
+from typing import Any, assert_never
 
 from scorepad.game import events as ev
 from scorepad.game.naming import renamed_sides
@@ -16,9 +16,8 @@ from scorepad.rules.families import PILES_FAMILY
 from scorepad.rules.frozen import Frozen
 from scorepad.rules.resolve import completed
 from scorepad.rules.ruleset import RuleSet
-from scorepad.rules.sections import GROUPS
 from scorepad.score.deal import dealer_of, next_dealer, seats_around
-from scorepad.score.fields import COUNTS_BY_NAME, FieldValue, with_value
+from scorepad.score.fields import fits_field, with_value
 from scorepad.score.limits import factor_fault, joining_fault, seat_fault, trimmed
 from scorepad.score.record import (
     NOBODY,
@@ -33,45 +32,8 @@ from scorepad.score.record import (
     Tally,
 )
 
-ValueForm = Literal["count", "stacks", "form"]
-
-CARD_FORMS = ("points", "counts")
-
-_FIXED: Mapping[str, ValueForm] = {
-    keys.RED_THREES_LAID: "count",
-    keys.RED_THREES_CAUGHT: "count",
-    keys.BLACK_THREES_LAID: "count",
-    "unmelded": "count",
-    "points": "stacks",
-    "sat_out": "count",
-    "bid": "count",
-    "taken": "count",
-    "made": "count",
-    "melded.points": "stacks",
-    "left.points": "stacks",
-    "melded.use": "form",
-    "left.use": "form",
-    **{f"{cards}.counts.{group}": "count" for cards in ("melded", "left") for group in GROUPS},
-}
-
 UNSTARTED = GameRecord(RuleSet("", None, {keys.FAMILY: PILES_FAMILY.name}), ())
 """The state of a stream without its first event."""
-
-
-def shape_of(field: str) -> ValueForm | None:
-    """Return the form of a TallyField's value, None where no rules could have such a field."""
-    head, _, name = field.partition(".")
-    return "count" if head in COUNTS_BY_NAME and name else _FIXED.get(field)
-
-
-def fits_field(field: str, value: FieldValue) -> bool:
-    """Whether a value has the form of its field; None (unset) fits every existing field."""
-    shape = shape_of(field)
-    if value is None or shape is None:
-        return shape is not None
-    if shape == "stacks":
-        return isinstance(value, tuple) and all(type(stack) is int for stack in value)
-    return value in CARD_FORMS if shape == "form" else type(value) is int
 
 
 @dataclass(frozen=True, slots=True)

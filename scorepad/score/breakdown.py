@@ -58,43 +58,35 @@ class Breakdown:
 
 
 @dataclass(frozen=True, slots=True)
-class Prices(Frozen, freezes=("piles", "melded", "left", "extras", "special_hands", "rows")):
-    """The prices of one rule set at one table; where cards are not counted, no single card has a price.
+class Prices(Frozen, freezes=("melded", "left")):
+    """The prices of cards in one rule set at one table; where cards are not counted, none has a price.
 
-    players: people at the table. piles, melded, left, extras, special_hands, rows: signed points of one by
-    name, in paper order. threes_in_pack: of each colour.
+    players: people at the table. melded, left: signed points of one by group. threes_in_pack: of each colour.
     """
 
     rules: RuleSet
     players: int
-    piles: Mapping[str, int] = field(default_factory=dict)
     melded: Mapping[str, int] = field(default_factory=dict)
     left: Mapping[str, int] = field(default_factory=dict)
-    extras: Mapping[str, int] = field(default_factory=dict)
-    special_hands: Mapping[str, int] = field(default_factory=dict)
-    rows: Mapping[str, int] = field(default_factory=dict)
     threes_in_pack: int = 0
 
     @classmethod
     def of(cls, rules: RuleSet, players: int, sides: int = 2) -> "Prices":
         """Return the prices of a rule set. players: people at the table, from 1. sides: they make up."""
         if not rules.family.counts_cards:
-            return cls(rules, players, rows=rules.rows)
+            return cls(rules, players)
         return cls(
             rules=rules,
             players=players,
-            piles=rules.kinds,
             melded={group: rules.on_table(group) for group in GROUPS},
             left={group: -rules.in_hand(group) for group in GROUPS},
-            extras=rules.extras,
-            special_hands=rules.special_hands,
             threes_in_pack=_THREES_PER_DECK * decks(rules, players, sides),
         )
 
     def finished(self, piles: Mapping[str, int], kind: str | None = None) -> int:
         """Return the number of finished piles of a kind, or (None) of all kinds that the rules have."""
-        kinds = self.piles if kind is None else self.piles.keys() & {kind}
-        return sum(piles.get(known, 0) for known in kinds)
+        kinds = self.rules.kinds
+        return sum(piles.get(known, 0) for known in (kinds if kind is None else kinds.keys() & {kind}))
 
     def adds_melded(self, tally: Tally) -> bool:
         """Whether a side's cards on the table are added, not subtracted."""
@@ -107,7 +99,7 @@ class Prices(Frozen, freezes=("piles", "melded", "left", "extras", "special_hand
         return self.rules.number(keys.OUT[how if how in known else known[0]])
 
 
-def red_three_lines(prices: Prices, tally: Tally, *, out: bool = False) -> Iterator[Line]:
+def _red_three_lines(prices: Prices, tally: Tally, *, out: bool) -> Iterator[Line]:
     """Yield the lines of a side's red threes; where they can't be laid, laid ones cost like caught ones.
 
     out: whether the side went out.
@@ -152,7 +144,7 @@ def sign_of_threes(prices: Prices, tally: Tally, section: str) -> int:
     worth = prices.rules.threes(section)
     if worth.by_piles is None:
         return 1 if _NEEDS[worth.needs or "nothing"](prices, tally) else -1
-    kinds = prices.piles.keys() if worth.by_kinds is None else worth.by_kinds
+    kinds = prices.rules.kinds if worth.by_kinds is None else worth.by_kinds
     finished = sum(prices.finished(tally.piles, kind) for kind in kinds)
     return SIGNS[worth.by_piles[min(finished, len(worth.by_piles) - 1)]]
 
@@ -202,7 +194,7 @@ def _lines(prices: Prices, tally: Tally, out: Out | None, side: int, factor: int
 
 def _points_lines(prices: Prices, tally: Tally) -> list[Line]:
     points = [Line("points", "points", sum(tally.points))] if any(tally.points) else []
-    return [*_count_lines("rows", prices.rows, tally.rows), *points]
+    return [*_count_lines("rows", prices.rules.rows, tally.rows), *points]
 
 
 def _bid_lines(prices: Prices, tally: Tally, out: Out | None, side: int, number: int) -> list[Line]:
@@ -212,7 +204,7 @@ def _bid_lines(prices: Prices, tally: Tally, out: Out | None, side: int, number:
         for part in bid_points(rules, tally, out, side, number)
     )
     rows = {name: count for name, count in tally.rows.items() if name not in lost}
-    return [*(line for line in of_bid if line.points), *_count_lines("rows", prices.rows, rows)]
+    return [*(line for line in of_bid if line.points), *_count_lines("rows", rules.rows, rows)]
 
 
 def with_bags(rules: RuleSet, breakdown: Breakdown, before: int, over: int) -> Breakdown:
@@ -229,20 +221,20 @@ def with_bags(rules: RuleSet, breakdown: Breakdown, before: int, over: int) -> B
 
 def _pile_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> list[Line]:
     if tally.special_hands:
-        hand = _count_lines("special_hands", prices.special_hands, tally.special_hands)
+        hand = _count_lines("special_hands", prices.rules.special_hands, tally.special_hands)
         if hand:
             return hand
     went_out = bool(out and out.side == side)
     black = tally.black_threes_laid if prices.rules.lays_black_threes else None
     sign = 1 if prices.adds_melded(tally) else -1
     return [
-        *_count_lines("piles", prices.piles, tally.piles),
+        *_count_lines("piles", prices.rules.kinds, tally.piles),
         *_card_lines("melded", prices.melded, tally.melded, sign),
         *_card_lines("left", prices.left, tally.left, -1),
-        *red_three_lines(prices, tally, out=went_out),
+        *_red_three_lines(prices, tally, out=went_out),
         *(_laid_lines(prices, tally, "black_threes", black, out=went_out) if black else ()),
         *(_out_lines(prices, out) if out and went_out else ()),
-        *_count_lines("extras", prices.extras, tally.extras),
+        *_count_lines("extras", prices.rules.extras, tally.extras),
     ]
 
 

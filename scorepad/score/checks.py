@@ -1,6 +1,6 @@
 """The checks: what looks wrong in a round, as a list of problems.
 
-A new check is one function from a Case to Problems and one entry in a list.
+A new check is one function from a round to its problems, and one entry in the list.
 
 Source: FORMAT.md, "Warnings".
 """
@@ -8,7 +8,7 @@ Source: FORMAT.md, "Warnings".
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, cast
+from typing import cast
 
 from scorepad.rules import keys
 from scorepad.rules.needed_piles import is_any
@@ -17,16 +17,23 @@ from scorepad.rules.sections import GROUPS, WILDS
 from scorepad.score.bids import adds_up, bids_in, says_bid, taken_in
 from scorepad.score.breakdown import Prices
 from scorepad.score.deal import Pack
-from scorepad.score.fields import BID, COUNTS_BY_NAME, MADE, TAKEN, is_total_only, keypad_stops, value_of
+from scorepad.score.fields import (
+    BID,
+    CARDS,
+    TAKEN,
+    CardsPart,
+    has_field,
+    is_total_only,
+    keypad_stops,
+    numbers_of,
+    value_of,
+)
 from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.plausibility import Plausibility, PlausibleLimit, usual_amount
 from scorepad.score.record import Cards, GameRecord, Round, Tally
 from scorepad.score.result import Problem
 
 _TIMES = 10
-_OF_BIDS = (BID, TAKEN, MADE)
-CardSection = Literal["melded", "left"]
-_SECTIONS: tuple[CardSection, ...] = ("melded", "left")
 
 _RED_THREE, _BLACK_THREE = "red_three", "black_three"
 _CODES = {
@@ -64,7 +71,7 @@ class CheckContext:
         """The tallies that are counted, each with its side's index."""
         return [(side, tally) for side, tally in enumerate(self.deal.tallies) if tally.counted]
 
-    def judged(self, section: CardSection) -> list[tuple[int, Tally]]:
+    def judged(self, section: CardsPart) -> list[tuple[int, Tally]]:
         """Return the tallies that are counted, or as far as these cards, each with its side's index."""
         return [
             (side, tally)
@@ -84,7 +91,7 @@ def unlikely_points(case: CheckContext) -> Iterator[Problem]:
 
     Ten times the usual count is fine as long as the finished piles, or full hands, explain it.
     """
-    for section in filter(case.rules.counted.__contains__, _SECTIONS):
+    for section in filter(case.rules.counted.__contains__, CARDS):
         for side, tally in case.judged(section):
             value = _worth(case.prices, section, tally)
             if section == "melded":
@@ -95,7 +102,7 @@ def unlikely_points(case: CheckContext) -> Iterator[Problem]:
                 yield from _if_unlikely(case, section, side, value, likely)
 
 
-def _is_entered(rules: RuleSet, tally: Tally, section: CardSection) -> bool:
+def _is_entered(rules: RuleSet, tally: Tally, section: CardsPart) -> bool:
     """Return whether the points of cards are entered, and every count before them."""
     stops = keypad_stops(rules, tally)
     before = stops[: stops.index(section) + 1] if section in stops else ()
@@ -119,29 +126,24 @@ def _if_unlikely(
         yield Problem("unlikely_points", side, _path(case.prices, section, tally), params)
 
 
-def _section_cards(section: str, tally: Tally) -> Cards:
-    return tally.melded if section == "melded" else tally.left
-
-
 def _worth(prices: Prices, section: str, tally: Tally) -> int:
     """Return the value of cards in the form in use, in positive points."""
-    cards = _section_cards(section, tally)
+    cards: Cards = getattr(tally, section)
     if cards.use == "points":
         return sum(cards.points)
-    return sum(cards.counts[group] * each for group, each in _each(prices, section) if group in cards.counts)
+    return sum(_worth_by_group(prices, section, cards).values())
 
 
-def _each(prices: Prices, section: str) -> list[tuple[str, int]]:
-    if section == "melded":
-        return list(prices.melded.items())
-    return [(group, -each) for group, each in prices.left.items()]
+def _worth_by_group(prices: Prices, section: str, cards: Cards) -> dict[str, int]:
+    each, sign = (prices.melded, 1) if section == "melded" else (prices.left, -1)
+    return {group: sign * cards.counts.get(group, 0) * points for group, points in each.items()}
 
 
 def _path(prices: Prices, section: str, tally: Tally) -> str:
-    cards = _section_cards(section, tally)
+    cards: Cards = getattr(tally, section)
     if cards.use == "points":
         return section
-    worth = {group: cards.counts.get(group, 0) * each for group, each in _each(prices, section)}
+    worth = _worth_by_group(prices, section, cards)
     return f"{section}.counts.{max(worth, key=worth.__getitem__)}"
 
 
@@ -238,8 +240,9 @@ def red_three_cannot_be_laid(case: CheckContext) -> Iterator[Problem]:
 def not_in_rules(case: CheckContext) -> Iterator[Problem]:
     """Warn of values in fields that the rules no longer have since they were changed; they count nothing."""
     for side, tally in case.counted:
-        strange = sorted((path, value) for path, value in _strange_values(case.prices, tally) if value)
-        yield from (Problem("not_in_rules", side, path, {"value": value}) for path, value in strange)
+        for path, value in sorted(numbers_of(tally)):
+            if value and not has_field(case.rules, path):
+                yield Problem("not_in_rules", side, path.removesuffix(".points"), {"value": value})
     out = case.deal.side_out
     known = case.rules.hows if case.rules.asks_who_went_out else ()
     if out and case.counted_side_out is not None and out.how not in known:
@@ -317,41 +320,6 @@ def _has_cards_left(rules: RuleSet, tally: Tally) -> bool:
     return bool(tally.left.some or tally.red_threes_caught or unlaid)
 
 
-def _strange_values(prices: Prices, tally: Tally) -> Iterator[tuple[str, int | None]]:
-    for section in COUNTS_BY_NAME:
-        counts, known = getattr(tally, section), getattr(prices, section)
-        yield from ((f"{section}.{name}", count) for name, count in counts.items() if name not in known)
-    yield from _strange_threes(prices.rules, tally)
-    family = prices.rules.family
-    if "points" not in family.counted:
-        yield "points", sum(tally.points)
-    yield from ((path, getattr(tally, path)) for path in _OF_BIDS if path not in prices.rules.counted)
-    if "unmelded" not in family.counted:
-        yield "unmelded", tally.unmelded
-    if "melded" not in family.counted and tally.melded.use == "points":
-        yield "melded", sum(tally.melded.points)
-    if "left" not in family.counted and tally.left.use == "points":
-        yield "left", sum(tally.left.points)
-    if not family.counts_cards:
-        yield from _counted_cards(tally)
-
-
-def _strange_threes(rules: RuleSet, tally: Tally) -> Iterator[tuple[str, int | None]]:
-    known = rules.facts.tally_paths
-    if not rules.has_red_threes:
-        yield keys.RED_THREES_LAID, tally.red_threes_laid
-    if keys.RED_THREES_CAUGHT not in known:
-        yield keys.RED_THREES_CAUGHT, tally.red_threes_caught
-    if keys.BLACK_THREES_LAID not in known:
-        yield keys.BLACK_THREES_LAID, tally.black_threes_laid
-
-
-def _counted_cards(tally: Tally) -> Iterator[tuple[str, int]]:
-    for section, cards in (("melded", tally.melded), ("left", tally.left)):
-        if cards.use == "counts":
-            yield from ((f"{section}.counts.{group}", count) for group, count in cards.counts.items())
-
-
 def too_few_cards_for_piles(case: CheckContext) -> Iterator[Problem]:
     """Warn of fewer cards than the piles must contain, or fewer points than so many cards must have."""
     for side, tally in case.judged("melded"):
@@ -392,7 +360,7 @@ def _least_points(case: CheckContext, tally: Tally) -> int:
     natural = min(rules.on_table(group) for group in rules.facts.meldable if group not in WILDS)
     wild = min(rules.on_table(group) for group in WILDS)
     least = {"wild": size * wild, "dirty": (size - 1) * natural + wild}
-    return sum(tally.piles.get(kind, 0) * least.get(kind, size * natural) for kind in case.prices.piles)
+    return sum(tally.piles.get(kind, 0) * least.get(kind, size * natural) for kind in rules.kinds)
 
 
 def _with_wilds(case: CheckContext) -> Iterator[tuple[int, Tally, int]]:

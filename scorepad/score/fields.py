@@ -1,6 +1,6 @@
 """The fields of a tally in paper order, and how each is read and written; rounds of totals alone."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal, cast
@@ -13,7 +13,11 @@ from scorepad.score.record import Cards, Round, Tally
 FieldValue = None | int | str | tuple[int, ...]
 """What a field holds: nothing, a count, a form of cards, or stacks of points."""
 
-CARDS = ("melded", "left")
+ValueForm = Literal["count", "stacks", "form"]
+
+CardsPart = Literal["melded", "left"]
+CARDS: tuple[CardsPart, ...] = ("melded", "left")
+"""The parts of a tally that hold cards."""
 POINTS = "points"
 SAT_OUT = "sat_out"
 COUNTS_BY_NAME = ("piles", "extras", "special_hands", "rows")
@@ -24,6 +28,14 @@ _THREES = {
     keys.RED_THREES_LAID: "red_threes_laid",
     keys.RED_THREES_CAUGHT: "red_threes_caught",
     keys.BLACK_THREES_LAID: "black_threes_laid",
+}
+_COUNTS = "counts."
+_FORMS = ("points", "counts")
+_SHAPES: Mapping[str, ValueForm] = {
+    **dict.fromkeys((*_THREES, *_WHOLE), "count"),
+    **{f"{cards}.counts.{group}": "count" for cards in CARDS for group in GROUPS},
+    **dict.fromkeys((POINTS, *(f"{cards}.points" for cards in CARDS)), "stacks"),
+    **dict.fromkeys((f"{cards}.use" for cards in CARDS), "form"),
 }
 _NEVER_A_STOP = ("extras", "special_hands", SAT_OUT)
 
@@ -53,61 +65,85 @@ def _stops(rules: RuleSet, melded_counts: bool, left_counts: bool) -> tuple[str,
     return tuple(stops)
 
 
-def value_of(tally: Tally, path: str) -> FieldValue:
-    """Return a field's value, None = unset; `melded` and `left` alone mean their points.
+def shape_of(field: str) -> ValueForm | None:
+    """Return the form of a field's value, None where no rules could have such a field."""
+    head, _, name = field.partition(".")
+    return "count" if head in COUNTS_BY_NAME and name else _SHAPES.get(field)
 
-    Raises KeyError where no tally has such a path.
-    """
+
+def fits_field(field: str, value: FieldValue) -> bool:
+    """Whether a value has the form of its field; None (unset) fits every existing field."""
+    shape = shape_of(field)
+    if value is None or shape is None:
+        return shape is not None
+    if shape == "stacks":
+        return isinstance(value, tuple) and all(type(stack) is int for stack in value)
+    return value in _FORMS if shape == "form" else type(value) is int
+
+
+def has_field(rules: RuleSet, field: str) -> bool:
+    """Whether these rules have a field; of cards with its form: `melded.points`, `left.counts.ace`."""
+    known = rules.facts.tally_paths
+    head, _, form = field.partition(".")
+    if head in CARDS:
+        return head in known and bool(form) and (form == "points" or rules.family.counts_cards)
+    return field in (*known, SAT_OUT) or (field == keys.RED_THREES_LAID and rules.has_red_threes)
+
+
+def numbers_of(tally: Tally) -> Iterator[tuple[str, int]]:
+    """Yield each field of a tally, named as by `has_field`, with its number; of cards in the form in use."""
+    for part in COUNTS_BY_NAME:
+        yield from ((f"{part}.{name}", count) for name, count in getattr(tally, part).items())
+    for part in CARDS:
+        cards: Cards = getattr(tally, part)
+        if cards.use == "points":
+            yield f"{part}.points", sum(cards.points)
+        else:
+            yield from ((f"{part}.counts.{group}", count) for group, count in cards.counts.items())
+    yield POINTS, sum(tally.points)
+    yield from ((path, getattr(tally, _THREES.get(path, path)) or 0) for path in (*_THREES, *_WHOLE))
+
+
+def value_of(tally: Tally, path: str) -> FieldValue:
+    """Return a field's value, None = unset; `melded` and `left` alone mean their points."""
     head, _, rest = path.partition(".")
     if head in CARDS:
         return _card_value(cast("Cards", getattr(tally, head)), rest)
+    if head in COUNTS_BY_NAME:
+        return cast("Mapping[str, int]", getattr(tally, head)).get(rest)
     if path == POINTS:
         return tally.points or None
-    if head in COUNTS_BY_NAME and rest:
-        return cast("Mapping[str, int]", getattr(tally, head)).get(rest)
-    return cast("int | None", getattr(tally, _plain(path)))
+    return cast("int | None", getattr(tally, _THREES.get(path, path)))
 
 
 def with_value(tally: Tally, path: str, value: FieldValue) -> Tally:
     """Return a tally with a field set, None = unset; `melded` and `left` alone mean their points.
 
     value: a count; stacks of points as a tuple; `points` or `counts` for a form (unset = `points`).
-    Raises KeyError where no tally has such a path.
     """
     head, _, rest = path.partition(".")
     changed: dict[str, Any]
     if head in CARDS:
         changed = {head: _with_card_value(getattr(tally, head), rest, value)}
-    elif head in COUNTS_BY_NAME and rest:
+    elif head in COUNTS_BY_NAME:
         changed = {head: _with_count(getattr(tally, head), rest, value)}
     else:
-        changed = {POINTS: value or ()} if path == POINTS else {_plain(path): value}
+        changed = {POINTS: value or ()} if path == POINTS else {_THREES.get(path, path): value}
     return replace(tally, **changed)
 
 
-def _plain(path: str) -> str:
-    return path if path in _WHOLE else _THREES[path]
-
-
 def _card_value(cards: Cards, rest: str) -> FieldValue:
-    if rest in ("", "points"):
-        return cards.points or None
-    return cards.use if rest == "use" else cards.counts.get(_group(rest))
+    if rest.startswith(_COUNTS):
+        return cards.counts.get(rest.removeprefix(_COUNTS))
+    return cards.use if rest == "use" else cards.points or None
 
 
 def _with_card_value(cards: Cards, rest: str, value: FieldValue) -> Cards:
-    if rest in ("", "points"):
-        return replace(cards, points=cast("tuple[int, ...] | None", value) or ())
+    if rest.startswith(_COUNTS):
+        return replace(cards, counts=_with_count(cards.counts, rest.removeprefix(_COUNTS), value))
     if rest == "use":
         return replace(cards, use=cast("Literal['points', 'counts'] | None", value) or "points")
-    return replace(cards, counts=_with_count(cards.counts, _group(rest), value))
-
-
-def _group(rest: str) -> str:
-    form, _, group = rest.partition(".")
-    if form != "counts" or group not in GROUPS:
-        raise KeyError(rest)
-    return group
+    return replace(cards, points=cast("tuple[int, ...] | None", value) or ())
 
 
 def _with_count(counts: Mapping[str, int], name: str, value: FieldValue) -> Mapping[str, int]:

@@ -82,7 +82,7 @@ class Plausibility:
         piles = sum(
             count * (self.natural if kind in _ALL_NATURAL else self.mixed)
             for kind, count in tally.piles.items()
-            if kind in prices.piles
+            if kind in prices.rules.kinds
         )
         ordinary, most = piles + self.loose // 3, piles + self.loose
         if self.all_cards is not None and self.all_cards <= most:

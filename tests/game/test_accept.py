@@ -3,10 +3,11 @@ from dataclasses import replace
 import pytest
 
 from scorepad.game import events as ev
-from scorepad.game.accept import game_or_refusal, has_field, refusal
+from scorepad.game.accept import game_or_refusal, refusal
 from scorepad.game.fold import Game, fold, game_after, game_after_all
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
+from scorepad.score.fields import has_field
 from scorepad.score.record import NOBODY, Answer, Cards, GoingOutKind, Out, RoundId, Side, Start
 from tests.game.play import ANN, GUEST, THREE, code_of, events_of, new_record, open_round, with_rounds
 

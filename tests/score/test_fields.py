@@ -8,7 +8,9 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
 from scorepad.score.fields import (
     FieldValue,
+    fits_field,
     keypad_stops,
+    shape_of,
     value_of,
     with_value,
     without_zeros,
@@ -146,8 +148,6 @@ def test_points_and_counts_are_kept_side_by_side() -> None:
 @pytest.mark.parametrize(
     "path", ["", "piles", "extras", "out", "red_threes.found", "left.sum", "left.counts.king"]
 )
-def test_an_unknown_path_is_an_error(path: str) -> None:
-    with pytest.raises(KeyError):
-        value_of(Tally(), path)
-    with pytest.raises(KeyError):
-        with_value(Tally(), path, 1)
+def test_no_tally_has_a_field_at_an_unknown_path(path: str) -> None:
+    assert shape_of(path) is None
+    assert not fits_field(path, None)
