@@ -146,7 +146,7 @@ class Access:
 
     def is_guest(self, device: DeviceId) -> bool:
         """Return whether a device may do something by a link alone."""
-        return not self._asks_nobody and device not in self._own and device in self._book.holders
+        return not self._asks_nobody and device not in self._own and device in self._book.phones
 
     def is_keeper(self, device: DeviceId) -> bool:
         """Return whether a device may do everything."""
@@ -167,8 +167,7 @@ class Access:
 
     def holders(self, right: Right) -> tuple[DeviceId, ...]:
         """Return the devices that opened the link for a right."""
-        link = self._book.link_to(right)
-        return tuple(device for device, held in self._book.holders.items() if link in held)
+        return self._book.holders(self._book.link_to(right))
 
     def guests(self, game: GameId) -> tuple[Guest, ...]:
         """Return the devices that came by a link and have a right to a game, by their numbers."""
@@ -208,7 +207,7 @@ class Access:
         made, link = new_link_id(), self._book.link_to(right)
 
         def change(book: LinkBook) -> LinkBook:
-            is_holder = link in book.holders.get(by, ())
+            is_holder = by in book.holders(link)
             after = (book.without_link(link) if link else book).with_link(made, right)
             return after.with_holder(by, made) if is_holder else after
 

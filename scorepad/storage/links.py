@@ -9,7 +9,7 @@ import hmac
 import json
 import logging
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -44,24 +44,32 @@ LinkId = NewType("LinkId", str)
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A device that came by a link. number: from 1, as they came. name: given on the device, or empty."""
+    """A device that came by a link.
+
+    number: from 1, as they came. links: those that it opened, in that order. name: given on the device, or
+    empty.
+    """
 
     number: int
+    links: tuple[LinkId, ...] = ()
     name: str = ""
+
+    def only(self, links: Container[LinkId]) -> "Phone":
+        """Return the phone with those of its links that are among some."""
+        return replace(self, links=tuple(link for link in self.links if link in links))
 
 
 @dataclass(frozen=True, slots=True)
-class LinkBook(Frozen, freezes=("links", "holders", "phones")):
+class LinkBook(Frozen, freezes=("links", "phones")):
     """The links in force, and the devices that opened them.
 
-    secret: 32 bytes that the tokens are worked out from. holders: the links of each device, in the order in
-    which it opened them. phones: each holder. open_port: the port at which Share has opened this app to the
-    network, None if it is closed.
+    secret: 32 bytes that the tokens are worked out from. phones: each device that has a link, in the order in
+    which they came. open_port: the port at which Share has opened this app to the network, None if it is
+    closed.
     """
 
     secret: bytes = field(repr=False)
     links: Mapping[LinkId, Right] = field(default_factory=dict)
-    holders: Mapping[DeviceId, tuple[LinkId, ...]] = field(default_factory=dict)
     phones: Mapping[DeviceId, Phone] = field(default_factory=dict)
     open_port: int | None = None
 
@@ -81,9 +89,14 @@ class LinkBook(Frozen, freezes=("links", "holders", "phones")):
         """Return the link that gives a right, None if there is none."""
         return next((link for link, gives in self.links.items() if gives == right), None)
 
+    def holders(self, link: LinkId | None) -> tuple[DeviceId, ...]:
+        """Return the devices that opened a link."""
+        return tuple(device for device, phone in self.phones.items() if link in phone.links)
+
     def rights(self, device: DeviceId) -> frozenset[Right]:
         """Return the rights of a device."""
-        return frozenset(self.links[link] for link in self.holders.get(device, ()))
+        phone = self.phones.get(device)
+        return frozenset(self.links[link] for link in phone.links) if phone else frozenset()
 
     def with_link(self, link: LinkId, right: Right) -> "LinkBook":
         """Return the book with one more link."""
@@ -91,35 +104,29 @@ class LinkBook(Frozen, freezes=("links", "holders", "phones")):
 
     def without_link(self, link: LinkId) -> "LinkBook":
         """Return the book without a link, which opens nothing from now on, for nobody."""
-        return self._with_links({each: right for each, right in self.links.items() if each != link})
+        return self.having({each: right for each, right in self.links.items() if each != link}, self.phones)
 
     def without_game(self, game: GameId) -> "LinkBook":
         """Return the book without the links to a game."""
         links = {link: right for link, right in self.links.items() if getattr(right, "game", None) != game}
-        return self._with_links(links)
-
-    def _with_links(self, links: Mapping[LinkId, Right]) -> "LinkBook":
-        return replace(self, links=links).held_by(self.holders)
+        return self.having(links, self.phones)
 
     def with_holder(self, device: DeviceId, link: LinkId) -> "LinkBook":
         """Return the book with a device that opened a link; as it was if the link is gone or known to it.
 
         Of more than `MOST_HOLDERS` devices the first one loses this link, and may open it again.
         """
-        held = self.holders.get(device, ())
-        if link in held or link not in self.links:
+        phone = self.phones.get(device) or Phone(_next_number(self.phones))
+        if link in phone.links or link not in self.links:
             return self
-        same = [each for each, links in self.holders.items() if link in links]
-        late = {
-            each: tuple(other for other in self.holders[each] if other != link)
-            for each in same[: max(0, len(same) + 1 - MOST_HOLDERS)]
-        }
-        holders = {**self.holders, **late, device: (*held, link)}
-        return self.held_by(holders)
+        same, others = self.holders(link), self.links.keys() - {link}
+        late = {each: self.phones[each].only(others) for each in same[: max(0, len(same) + 1 - MOST_HOLDERS)]}
+        phone = replace(phone, links=(*phone.links, link))
+        return self.having(self.links, {**self.phones, **late, device: phone})
 
     def without_holder(self, device: DeviceId) -> "LinkBook":
         """Return the book without a device, which may open a link again."""
-        return self.held_by({each: held for each, held in self.holders.items() if each != device})
+        return replace(self, phones={each: phone for each, phone in self.phones.items() if each != device})
 
     def with_name(self, device: DeviceId, name: str) -> "LinkBook":
         """Return the book with a holder's name, at most `LONGEST_NAME` letters of it."""
@@ -128,14 +135,15 @@ class LinkBook(Frozen, freezes=("links", "holders", "phones")):
             return self
         return replace(self, phones={**self.phones, device: replace(phone, name=name[:LONGEST_NAME])})
 
-    def held_by(self, holders: Mapping[DeviceId, tuple[LinkId, ...]]) -> "LinkBook":
-        """Return the book with these holders of its links; a new one gets the next number."""
-        kept = _holders(holders.items(), self.links)
-        return replace(self, holders=kept, phones=_phones(kept, self.phones))
-
     def emptied(self) -> "LinkBook":
         """Return the book without any link, closed."""
         return LinkBook(self.secret)
+
+    def having(self, links: Mapping[LinkId, Right], phones: Mapping[DeviceId, Phone]) -> "LinkBook":
+        """Return the book with other links and phones; a phone without any link is left out."""
+        kept = {device: phone.only(links) for device, phone in phones.items()}
+        held = {device: phone for device, phone in kept.items() if phone.links}
+        return replace(self, links=links, phones=held)
 
 
 def new_link_book() -> LinkBook:
@@ -148,19 +156,8 @@ def new_link_id() -> LinkId:
     return LinkId(secrets.token_hex(8))
 
 
-def _holders(
-    items: Iterable[tuple[DeviceId, Iterable[LinkId]]], links: Mapping[LinkId, Right]
-) -> dict[DeviceId, tuple[LinkId, ...]]:
-    """Return the holders of links that exist; a device without any is left out."""
-    kept = {device: tuple(link for link in held if link in links) for device, held in items}
-    return {device: held for device, held in kept.items() if held}
-
-
-def _phones(holders: Iterable[DeviceId], known: Mapping[DeviceId, Phone]) -> dict[DeviceId, Phone]:
-    """Return the phone of each holder; one that is not known is given the next number."""
-    kept = {device: known[device] for device in holders if device in known}
-    numbers = count(max((phone.number for phone in kept.values()), default=0) + 1)
-    return kept | {device: Phone(next(numbers)) for device in holders if device not in kept}
+def _next_number(phones: Mapping[DeviceId, Phone]) -> int:
+    return max((phone.number for phone in phones.values()), default=0) + 1
 
 
 def links_from_json(text: str | bytes) -> LinkBook | None:
@@ -168,11 +165,15 @@ def links_from_json(text: str | bytes) -> LinkBook | None:
     try:
         found = json.loads(text)
         links = {LinkId(link): _right(right) for link, right in found["links"].items()}
-        devices = {device: held for device, held in found["holders"].items() if is_device_id(device)}
-        phones = {device: _phone(*each) for device, each in found.get("phones", {}).items()}
-        holders = _holders(devices.items(), links)
-        secret, port = bytes.fromhex(found["secret"]), _port(found.get("open_port"))
-        return LinkBook(secret, links, holders, _phones(holders, phones), port)
+        known = {device: _phone(*each) for device, each in found.get("phones", {}).items()}
+        numbers = count(_next_number(known))
+        phones = {
+            device: replace(known.get(device) or Phone(next(numbers)), links=tuple(held))
+            for device, held in found["holders"].items()
+            if is_device_id(device)
+        }
+        book = LinkBook(bytes.fromhex(found["secret"]), open_port=_port(found.get("open_port")))
+        return book.having(links, phones)
     except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return None
 
@@ -182,8 +183,8 @@ def links_to_json(book: LinkBook) -> str:
     stored = {
         "secret": book.secret.hex(),
         "links": {link: _right_to_json(right) for link, right in book.links.items()},
-        "holders": {device: list(held) for device, held in book.holders.items()},
-        "phones": {device: [phone.number, phone.name] for device, phone in book.phones.items()},
+        "holders": {device: phone.links for device, phone in book.phones.items()},
+        "phones": {device: (phone.number, phone.name) for device, phone in book.phones.items()},
         "open_port": book.open_port,
     }
     return json.dumps(stored)
@@ -193,7 +194,7 @@ def _phone(number: object, name: object) -> Phone:
     """Return a phone that was stored; raises ValueError if it is none."""
     if type(number) is not int or number < 1 or not isinstance(name, str):
         raise ValueError("no phone")
-    return Phone(number, name[:LONGEST_NAME])
+    return Phone(number, name=name[:LONGEST_NAME])
 
 
 def _port(stored: object) -> int | None:
@@ -204,25 +205,23 @@ def _right_to_json(right: Right) -> dict[str, object]:
     match right:
         case Keeper():
             return {"may": "keep"}
-        case SideGuest():
-            return {"may": "count", "game": right.game, "side": right.side}
-        case Watcher():
-            return {"may": "watch", "game": right.game}
+        case SideGuest(game, side):
+            return {"may": "count", "game": game, "side": side}
+        case Watcher(game):
+            return {"may": "watch", "game": game}
         case _ as never:
             assert_never(never)
 
 
-def _right(stored: Mapping[str, object]) -> Right:
-    """Return a right that was stored; raises ValueError or KeyError if it is none."""
-    if stored["may"] == "keep":
-        return KEEPER
-    game, side = stored["game"], stored.get("side")
-    if not isinstance(game, str):
-        raise ValueError("a game's id is text")  # noqa: TRY004 - a damaged file, like any other
-    if stored["may"] == "watch":
-        return Watcher(GameId(game))
-    if stored["may"] == "count" and isinstance(side, int) and not isinstance(side, bool) and side >= 0:
-        return SideGuest(GameId(game), side)
+def _right(stored: object) -> Right:
+    """Return a right that was stored; raises ValueError if it is none."""
+    match stored:
+        case {"may": "keep"}:
+            return KEEPER
+        case {"may": "watch", "game": str(game)}:
+            return Watcher(GameId(game))
+        case {"may": "count", "game": str(game), "side": side} if type(side) is int and side >= 0:
+            return SideGuest(GameId(game), side)
     raise ValueError("no right that is known")
 
 
@@ -255,7 +254,7 @@ class FileLinks(MemoryLinks):
 
     def __init__(self, folder: Path) -> None:
         """Read the file; without one, or with one that can't be read, there are no links."""
-        super().__init__(_usable(folder))
+        super().__init__(read_links(folder))
         self._folder = folder
 
     def change(self, change: LinksChange) -> LinkBook:
@@ -272,19 +271,14 @@ class FileLinks(MemoryLinks):
         return super().change(lambda _before: after)
 
 
-def _usable(folder: Path) -> LinkBook | None:
-    try:
-        return read_links(folder)
-    except OSError:
-        log.warning("the links can't be read; new ones will be needed", exc_info=True)
-        return None
-
-
 def read_links(folder: Path) -> LinkBook | None:
-    """Return a folder's links, None if it has none or a damaged file; raises OSError."""
+    """Return a folder's links, None if it has none or damaged ones."""
     try:
         return links_from_json((folder / LINKS_FILE).read_bytes())
     except FileNotFoundError:
+        return None
+    except OSError:
+        log.warning("the links can't be read; new ones will be needed", exc_info=True)
         return None
 
 

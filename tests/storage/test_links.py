@@ -78,9 +78,9 @@ def test_what_is_stopped_removed_or_gone_gives_nothing() -> None:
     removed = book.without_holder(PHONE)
     assert removed.rights(PHONE) == frozenset()
     assert removed.with_holder(PHONE, link).rights(PHONE) == {KEEPER}
-    assert new_link_book().with_holder(PHONE, LinkId("gone")).holders == {}
+    assert new_link_book().with_holder(PHONE, LinkId("gone")).phones == {}
     emptied = replace(book, open_port=8550).emptied()
-    assert (emptied.links, emptied.holders, emptied.open_port) == ({}, {}, None)
+    assert (emptied.links, emptied.phones, emptied.open_port) == ({}, {}, None)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,8 @@ def test_phones_are_numbered_as_they_come_and_keep_their_numbers() -> None:
     for device in (PHONE, OTHER, THIRD):
         book = book.with_holder(device, link)
     book = book.with_name(OTHER, "Zoe").without_holder(PHONE).with_holder(PHONE, link)
-    assert book.phones == {OTHER: Phone(2, "Zoe"), THIRD: Phone(3), PHONE: Phone(4)}
+    held = (link,)
+    assert book.phones == {OTHER: Phone(2, held, "Zoe"), THIRD: Phone(3, held), PHONE: Phone(4, held)}
     assert book.with_name(DeviceId("nobody's"), "Zoe") == book
     assert len(book.with_name(PHONE, "x" * 1000).phones[PHONE].name) == 40
 
@@ -132,7 +133,7 @@ def test_the_port_opened_by_share_is_kept_and_a_file_from_before_phones_had_numb
     file.write_text(json.dumps(earlier if stored is None else earlier | {"open_port": stored}))
     book = read_links(tmp_path)
     assert book
-    assert (book.phones, book.open_port) == ({PHONE: Phone(1)}, port)
+    assert (book.phones, book.open_port) == ({PHONE: Phone(1, tuple(book.links))}, port)
 
 
 def test_a_link_that_is_opened_again_and_again_fills_nothing() -> None:
@@ -186,7 +187,7 @@ def made(right: Right, book: LinkBook) -> LinkBook:
 def test_what_was_changed_is_there_after_a_restart(reopen: Open) -> None:
     links = reopen()
     book = links.read()
-    assert (book.links, book.holders, book.phones, book.open_port) == ({}, {}, {}, None)
+    assert (book.links, book.phones, book.open_port) == ({}, {}, None)
     first = links.change(partial(made, KEEPER))
     after = links.change(lambda book: replace(made(Watcher(GAME), book), open_port=8550))
     link = after.link_to(KEEPER)
