@@ -4,18 +4,20 @@ A place is (row, column), both from 0. Rounds stand one below another, the sides
 column for entries and one for the points they earn.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from scorepad.i18n.catalogue import _, languages, mark, use_language
 from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Prices
+from scorepad.score.deal import seats
 from scorepad.score.fields import is_total_only
 from scorepad.score.record import GameRecord, GoingOutKind, Tally
 from scorepad.score.result import Standing, leaders
-from scorepad.sheets.build import BONUSES
+from scorepad.sheets.build import BONUSES, people_at
 from scorepad.sheets.model import Sheet, SheetCell
 from scorepad.wording.labels import minimum_text
 
@@ -25,7 +27,14 @@ NAMES, PLAYERS, STANDING, BROUGHT = 4, 5, 6, 7
 WORKED_OUT = tuple(BONUSES)
 """Rows that are not filled in: their points follow from the threes laid."""
 
+FIRST_STEP = 3
+"""The first line of the table of minimums on the page of rules, from 0."""
+LOWEST = -999_999_999
+"""The total from which on the first of these minimums is needed."""
+
 CellPosition = tuple[int, int]
+
+MinimumStep = tuple[int, Minimum]
 
 ShownValue = int | str
 
@@ -52,20 +61,13 @@ def nobody_out_words() -> str:
     return _("who went out?")
 
 
-def offered_ways(rules: RuleSet) -> Mapping[GoingOutKind, str]:
-    """Return the word for each way of going out in the language in force."""
-    return {how: _(_WAYS[how]) for how in map(GoingOutKind, rules.hows)}
-
-
-def known_ways(rules: RuleSet) -> Mapping[str, GoingOutKind]:
-    """Return the ways of going out by their words in every language."""
-    ways = map(GoingOutKind, rules.hows)
-    return {word: how for how in ways for word in _in_every_language(_WAYS[how])}
-
-
-def known_yes() -> tuple[str, ...]:
-    """Return the words for a counted side: that of the language in force first, then the others."""
-    return tuple(dict.fromkeys(_in_every_language(_YES)))
+def minimum_steps(rules: RuleSet) -> tuple[MinimumStep, ...]:
+    """Return the minimums by the value they are looked up with: the round, or the total before it."""
+    facts = rules.facts
+    if facts.opens_by_total:
+        bounds = [LOWEST, *(bound or 0 for bound, _asked in facts.ladder[1:])]
+        return tuple((bound, needed) for bound, (_none, needed) in zip(bounds, facts.ladder, strict=True))
+    return tuple(enumerate(facts.minimums, 1))
 
 
 def _in_every_language(message: str) -> Iterator[str]:
@@ -95,8 +97,20 @@ class CellMap:
     sides: int
     rounds: int
     start: bool
-    opens: bool = True
-    deciding: str | None = None
+    opens: bool
+    deciding: str | None
+
+    @classmethod
+    def of(cls, sheet: Sheet, rules: RuleSet) -> "CellMap":
+        """Return the places of a sheet of these rules."""
+        return cls(
+            rows=tuple(row.path for row in sheet.rows),
+            sides=len(sheet.sides),
+            rounds=len(sheet.rounds),
+            start=sheet.sides[0].start is not None,
+            opens=sheet.opens,
+            deciding=None if sheet.has_only_totals else rules.deciding_row,
+        )
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -160,26 +174,27 @@ def _summed(tally: Tally, path: str) -> ShownValue:
     return sum(points) if points and not (path == "points" and tally.is_sat_out) else ""
 
 
-@dataclass(frozen=True, slots=True)
 class Entries:
     """The values of one sheet; an empty text for an empty cell.
 
-    ways: the words for going out, by way. yes: the words for a counted side, that of the sheet first.
-    standing: after the last complete round. record: the game on the sheet, None for a blank sheet.
+    standing: after the last complete round. record: the game on the sheet, None for a blank sheet. ways: the
+    words for going out in the language in force, by way; answers: the ways by their words in every language.
+    yes: the words for a counted side, that of the language in force first.
     """
 
-    sheet: Sheet
-    places: CellMap
-    prices: Prices
-    ways: Mapping[GoingOutKind, str]
-    yes: Sequence[str]
-    standing: Standing
-    record: GameRecord | None = None
+    def __init__(self, sheet: Sheet, rules: RuleSet, standing: Standing, record: GameRecord | None) -> None:
+        self.sheet, self.rules, self.standing, self.record = sheet, rules, standing, record
+        self.places = CellMap.of(sheet, rules)
+        people = seats(record.sides) if record else people_at(rules, self.places.sides)
+        self.prices = Prices.of(rules, people, self.places.sides)
+        hows = [GoingOutKind(how) for how in rules.hows]
+        self.ways = {how: _(_WAYS[how]) for how in hows}
+        self.answers = {word: how for how in hows for word in _in_every_language(_WAYS[how])}
+        self.yes = tuple(dict.fromkeys(_in_every_language(_YES)))
 
-    @property
-    def rules(self) -> RuleSet:
-        """The rules in force."""
-        return self.prices.rules
+    def players(self, side: int) -> str:
+        """Return the players of a side."""
+        return ", ".join(self.record.sides[side].players) if self.record else ""
 
     def entered(self, index: int, side: int, path: str) -> ShownValue:
         """Return the content of a row's entry, or of `counted`."""

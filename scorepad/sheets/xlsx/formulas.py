@@ -3,44 +3,34 @@
 Source: FORMAT.md, "Rule sets" and "Scoring". All functions return the text after the equals sign.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from scorepad.rules import keys
-from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import ThreeRules
-from scorepad.score.breakdown import CANASTA, SIGNS, Prices
+from scorepad.score.breakdown import CANASTA, SIGNS
 from scorepad.score.fields import BID, MADE, TAKEN
 from scorepad.score.record import GoingOutKind
 from scorepad.sheets.build import BAGS
-from scorepad.sheets.xlsx.cells import DETAIL, WORKED_OUT, CellMap, CellPosition, address
+from scorepad.sheets.xlsx.cells import (
+    DETAIL,
+    FIRST_STEP,
+    WORKED_OUT,
+    CellPosition,
+    Entries,
+    address,
+    minimum_steps,
+)
 
 _SIGNS = {"melded": "", "left": "-", "points": "", "adjustments": ""}
 """The sign before points that are entered as a whole."""
 
 
-@dataclass(frozen=True, slots=True)
 class Formulas:
-    """The formulas of one sheet.
+    """The formulas of one sheet. table: the name of the page with the table of minimums."""
 
-    answers: ways of going out, by their words in every language. yes: the words for a counted side. table:
-    the name of the page with the table of minimums. steps: its first and last line, from 1. away: the
-    sides that have left. first: the number of the first round.
-    """
-
-    places: CellMap
-    prices: Prices
-    answers: Mapping[str, GoingOutKind]
-    yes: Sequence[str]
-    table: str
-    steps: tuple[int, int]
-    away: Collection[int] = ()
-    first: int = 1
-
-    @property
-    def rules(self) -> RuleSet:
-        """The rules in force."""
-        return self.prices.rules
+    def __init__(self, entries: Entries, table: str) -> None:
+        self.rules, self.places, self.prices = entries.rules, entries.places, entries.prices
+        self._entries, self._table = entries, table
 
     def points(self, index: int, side: int, path: str) -> str:
         """Return the formula for a row's points from its entry, or from the threes laid.
@@ -74,7 +64,7 @@ class Formulas:
 
     def counted(self, index: int, side: int, missing: str) -> str:
         """Return the formula for 1 beside a counted side, else what is missing once the round has begun."""
-        is_counted = _one_of([self._entry(index, side, "counted")], self.yes)
+        is_counted = _one_of([self._entry(index, side, "counted")], self._entries.yes)
         begun = ",".join(self._filled_in(index, each) for each in range(self.places.sides))
         return f'IF({is_counted},1,IF(COUNTA({begun})=0,"",{_text(missing)}))'
 
@@ -86,7 +76,7 @@ class Formulas:
 
     def nobody_out(self, index: int, question: str) -> str:
         """Return the formula for the question who went out in a round that is counted."""
-        nobody = f"COUNTA({self._entries(index, 'out')})=0"
+        nobody = f"COUNTA({self._every_entry(index, 'out')})=0"
         return f'IF(AND({self._complete(index)},{nobody}),{_text(question)},"")'
 
     def standing(self, side: int) -> str:
@@ -111,7 +101,7 @@ class Formulas:
 
     def leads(self, side: int) -> str:
         """Return the formula that marks the best side with a star, once a round, if any, is complete."""
-        if side in self.away:
+        if side in self._entries.standing.away:
             return '""'
         if self.places.deciding:
             is_best = self._is_best_in_row(side)
@@ -124,7 +114,7 @@ class Formulas:
         return f'IF(AND({self._points(0, side, "total")}<>"",{is_best}),"★","")'
 
     def _present(self) -> list[int]:
-        return [side for side in range(self.places.sides) if side not in self.away]
+        return [side for side in range(self.places.sides) if side not in self._entries.standing.away]
 
     def _is_best_in_row(self, side: int) -> str:
         """Return the condition that no side has more of the row, or as many and a better total."""
@@ -139,8 +129,8 @@ class Formulas:
 
     def opens(self, index: int, side: int, number: int) -> str:
         """Return the formula for the minimum, by the round, or by the total before it if the rules say so."""
-        first, last = self.steps
-        table = f"'{self.table}'!$A${first}:$A${last},'{self.table}'!$B${first}:$B${last}"
+        first, last = FIRST_STEP + 1, FIRST_STEP + len(minimum_steps(self.rules))
+        table = f"'{self._table}'!$A${first}:$A${last},'{self._table}'!$B${first}:$B${last}"
         if not self.rules.facts.opens_by_total:
             return f"LOOKUP({number},{table})"
         before = self._before(index, side)
@@ -148,7 +138,7 @@ class Formulas:
 
     def out_or_warning(self, index: int, detail: str, warning: str) -> str:
         """Return the formula for the points of going out, or a warning if two sides go out in one round."""
-        return f"IF(COUNTA({self._entries(index, 'out')})>1,{_text(warning)},{_text(detail)})"
+        return f"IF(COUNTA({self._every_entry(index, 'out')})>1,{_text(warning)},{_text(detail)})"
 
     def same(self, place: CellPosition) -> str:
         """Return the formula that repeats another cell."""
@@ -221,16 +211,16 @@ class Formulas:
         out = self._entry(index, side, "out")
         worth = self._entry(index, side, path) if path == "left" else self._times(index, side, path)
         factor = self.rules.penalty.factor
-        full = [word for word, how in self.answers.items() if how is GoingOutKind.FULL]
+        full = [word for word, how in self._entries.answers.items() if how is GoingOutKind.FULL]
         if factor != 1 and full:
-            went_out = _one_of(self._entries(index, "out").split(","), full)
+            went_out = _one_of(self._every_entry(index, "out").split(","), full)
             worth = f"{worth}*IF({went_out},{factor},1)"
         return f'IF({out}="",{worth}*{self._factor(index)},0)'
 
     def _out(self, index: int, side: int) -> str:
         entry, worth = self._entry(index, side, "out"), '"?"'
-        for how in dict.fromkeys(self.answers.values()):
-            words = [word for word, each in self.answers.items() if each is how]
+        for how in dict.fromkeys(self._entries.answers.values()):
+            words = [word for word, each in self._entries.answers.items() if each is how]
             points = f"{self.prices.going_out(how)}"
             if self.rules.family.multiplies_rounds:
                 points = f"{points}*{self._factor(index)}"
@@ -268,14 +258,16 @@ class Formulas:
         worth = f"IF({is_made},{made},{missed})"
         if (rules.zero.made, rules.zero.missed) == (None, None):
             return worth
-        times = (rules.bids.dealt(self.first + index) or 1) if rules.zero.by_cards else 1
+        times = (
+            (rules.bids.dealt(self._entries.sheet.rounds[index].number) or 1) if rules.zero.by_cards else 1
+        )
         of_zero = f"IF({is_made},{times * (rules.zero.made or 0)},{times * (rules.zero.missed or 0)})"
         return f"IF({bid}=0,{of_zero},{worth})"
 
     def _is_taken_known(self, index: int, side: int) -> str:
         """Return the condition that it is written what became of a bid, or that the side is counted."""
         answer = self._entry(index, side, MADE if self.rules.bids.asked else TAKEN)
-        return f'OR({answer}<>"",{_one_of([self._entry(index, side, "counted")], self.yes)})'
+        return f'OR({answer}<>"",{_one_of([self._entry(index, side, "counted")], self._entries.yes)})'
 
     def _plays(self, index: int, side: int) -> str:
         """Return the condition that a side bids in a round."""
@@ -321,7 +313,7 @@ class Formulas:
     def _points(self, index: int, side: int, path: str) -> str:
         return address(self.places.points(index, side, path))
 
-    def _entries(self, index: int, path: str) -> str:
+    def _every_entry(self, index: int, path: str) -> str:
         return ",".join(self._entry(index, side, path) for side in range(self.places.sides))
 
 

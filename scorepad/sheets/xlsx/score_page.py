@@ -31,6 +31,7 @@ from scorepad.sheets.xlsx.cells import (
     CellPosition,
     Entries,
     ShownValue,
+    minimum_steps,
     missing_words,
     nobody_out_words,
 )
@@ -50,23 +51,14 @@ _Validation = Mapping[str, object]
 
 
 class ScorePage:
-    """The page of scores.
+    """The page of scores. table: the name of the page with the table of minimums."""
 
-    players: each side's players, as they are entered. openings: minimums in words.
-    """
-
-    def __init__(
-        self,
-        page: Worksheet,
-        look: style.CellFormats,
-        entries: Entries,
-        formulas: Formulas,
-        players: Sequence[str],
-        openings: Sequence[str],
-    ) -> None:
+    def __init__(self, page: Worksheet, look: style.CellFormats, entries: Entries, table: str) -> None:
         self._page, self._look = page, look
-        self._entries, self._formulas, self._players, self._openings = entries, formulas, players, openings
+        self._entries, self._formulas = entries, Formulas(entries, table)
         self.places, self._sheet = entries.places, entries.sheet
+        needed = [needed for _bound, needed in minimum_steps(entries.rules)]
+        self._openings = [minimum_text(each, entries.rules) for each in needed if not isinstance(each, int)]
 
     def write(self) -> None:
         """Write the whole page."""
@@ -95,7 +87,8 @@ class ScorePage:
     @cached_property
     def head_heights(self) -> Mapping[int, float]:
         """The heights of the lines above the rounds."""
-        players = max(style.line_count(names, self.widths.side) for names in self._players)
+        names = map(self._entries.players, range(self.places.sides))
+        players = max(style.line_count(each, self.widths.side) for each in names)
         deciding = style.line_count(self._deciding_label, self.widths.label - style.INDENT)
         above = {self.places.in_row(0)[0]: style.row_height([deciding])} if self.places.deciding else {}
         return {
@@ -188,7 +181,7 @@ class ScorePage:
         self._page.merge_range(NAMES, column, NAMES, column + 1, "", name)
         self._page.merge_range(PLAYERS, column, PLAYERS, column + 1, "", look.words)
         self._write(places.name(side), shown.name, name)
-        self._write(places.players(side), self._players[side], look.words)
+        self._write(places.players(side), self._entries.players(side), look.words)
         leads, standing = self._formulas.leads(side), self._formulas.standing(side)
         self._write_formula((STANDING, column), leads, self._entries.leads(side), look.head)
         self._write_formula(places.standing(side), standing, self._entries.standing.totals[side], big)

@@ -10,24 +10,17 @@ from xlsxwriter.worksheet import Worksheet
 
 from scorepad.i18n.catalogue import _
 from scorepad.rules.ruleset import RuleSet
-from scorepad.rules.sections import Minimum
-from scorepad.score.breakdown import Prices
-from scorepad.score.deal import seats
 from scorepad.score.record import GameRecord, RoundId
 from scorepad.score.result import Standing
 from scorepad.score.totals import score_game
-from scorepad.sheets.build import NO_MARKS, TARGET_ROUNDS, blank_sheet, game_sheet, people_at
+from scorepad.sheets.build import NO_MARKS, TARGET_ROUNDS, blank_sheet, game_sheet
 from scorepad.sheets.model import Note, Paper, Sheet
-from scorepad.sheets.xlsx.cells import DETAIL, LABEL, CellMap, Entries, known_ways, known_yes, offered_ways
-from scorepad.sheets.xlsx.formulas import Formulas
+from scorepad.sheets.xlsx.cells import DETAIL, FIRST_STEP, LABEL, LOWEST, Entries, minimum_steps
 from scorepad.sheets.xlsx.score_page import ScorePage
 from scorepad.sheets.xlsx.style import POINTS, SECOND, CellFormats, line_count
 from scorepad.wording.labels import minimum_text
 from scorepad.wording.rule_values import below_text
 
-FIRST_STEP = 3
-"""The first line of the table of minimums, from 0."""
-_LOWEST = -999_999_999
 _HEAD_WIDTH, _VALUE_WIDTH = 34.0, 24.0
 _LINE = 15.5
 """Height in points; 15 points are the height of a row that has none, and are not written."""
@@ -43,18 +36,7 @@ _PIXEL = 0.75
 _LEAST_SCALE = 73
 """Percent at which the letters of 11 points are still 8 points high."""
 
-MinimumStep = tuple[int, Minimum]
-
 _MADE = datetime(2000, 1, 1)  # noqa: DTZ001 - the file format knows no time zones
-
-
-def minimum_steps(rules: RuleSet) -> tuple[MinimumStep, ...]:
-    """Return the minimums by the value they are looked up with: the round, or the total before it."""
-    facts = rules.facts
-    if facts.opens_by_total:
-        bounds = [_LOWEST, *(bound or 0 for bound, _asked in facts.ladder[1:])]
-        return tuple((bound, needed) for bound, (_none, needed) in zip(bounds, facts.ladder, strict=True))
-    return tuple(enumerate(facts.minimums, 1))
 
 
 def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: CellFormats) -> None:
@@ -80,7 +62,7 @@ def _write_minimums(page: Worksheet, rules: RuleSet, look: CellFormats) -> int:
     steps = minimum_steps(rules)
     for line, (bound, needed) in enumerate(steps, FIRST_STEP):
         # The lowest number there is shows as `below 0`.
-        below = below_text(rules.facts.ladder) if bound == _LOWEST else ""
+        below = below_text(rules.facts.ladder) if bound == LOWEST else ""
         form = f'"{below}";"{below}"' if below else POINTS
         page.write_number(line, 0, bound, look.boxed(align="left", num_format=form))
         height = _LINE
@@ -136,45 +118,18 @@ def _workbook(
     out = BytesIO()
     with Workbook(out, {"in_memory": True}) as book:
         book.set_properties({"title": sheet.title, "subject": sheet.rules, "created": _MADE})
-        entries, look = _entries(sheet, rules, standing, record), CellFormats(book)
+        entries, look = Entries(sheet, rules, standing, record), CellFormats(book)
         # Translators: name of a page of the spreadsheet; at most 31 letters, as Excel has it.
         score_page = book.add_worksheet(_("Scores"))
         # Translators: also the name of a page of the spreadsheet; at most 31 letters, as Excel has it.
         rules_page = book.add_worksheet(_("Rules"))
-        scores = _score_page(score_page, rules_page.name, look, entries)
+        scores = ScorePage(score_page, look, entries, rules_page.name)
         scores.write()
         write_rules_page(rules_page, sheet, rules, look)
         for page in (score_page, rules_page):
             _set_paper(page, sheet.rules, paper)
         _set_pages(score_page, scores, paper)
     return out.getvalue()
-
-
-def _entries(sheet: Sheet, rules: RuleSet, standing: Standing, record: GameRecord | None) -> Entries:
-    paths = tuple(row.path for row in sheet.rows)
-    start = sheet.sides[0].start is not None
-    places = CellMap(
-        paths,
-        len(sheet.sides),
-        len(sheet.rounds),
-        start=start,
-        opens=sheet.opens,
-        deciding=None if sheet.has_only_totals else rules.deciding_row,
-    )
-    prices = Prices.of(rules, seats(record.sides) if record else people_at(rules, places.sides), places.sides)
-    return Entries(sheet, places, prices, offered_ways(rules), known_yes(), standing, record)
-
-
-def _score_page(page: Worksheet, table: str, look: CellFormats, entries: Entries) -> ScorePage:
-    rules, record = entries.rules, entries.record
-    minimums = [needed for _bound, needed in minimum_steps(rules)]
-    steps = (FIRST_STEP + 1, FIRST_STEP + len(minimums))
-    known, away = known_ways(rules), entries.standing.away
-    first = record.first_round if record else 1
-    formulas = Formulas(entries.places, entries.prices, known, entries.yes, table, steps, away, first)
-    players = [", ".join(side.players) for side in record.sides] if record else [""] * entries.places.sides
-    openings = [minimum_text(needed, rules) for needed in minimums if not isinstance(needed, int)]
-    return ScorePage(page, look, entries, formulas, players, openings)
 
 
 def _set_paper(page: Worksheet, rules: str, paper: Paper) -> None:

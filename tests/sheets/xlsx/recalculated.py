@@ -14,17 +14,7 @@ SCORES = "Scores"
 
 def places_of(record: GameRecord) -> CellMap:
     """Return where everything of a game is on its spreadsheet."""
-    sheet = game_sheet(record)
-    rows = tuple(row.path for row in sheet.rows)
-    start = record.start is not None
-    return CellMap(
-        rows,
-        len(sheet.sides),
-        len(sheet.rounds),
-        start=start,
-        opens=sheet.opens,
-        deciding=None if record.has_only_totals else record.rules.deciding_row,
-    )
+    return CellMap.of(game_sheet(record), record.rules)
 
 
 class Recalculated:
