@@ -22,21 +22,7 @@ from scorepad.score.result import GameScore, SideScore
 from scorepad.score.totals import score_game
 from scorepad.sheets.model import Sheet, SheetCell, SheetColumn, SheetRound, SheetRow, SheetSide
 from scorepad.sheets.notes import foot, mark_of, notes_on_play, printed_foot, told
-from scorepad.wording.labels import (
-    KIND_SYMBOLS,
-    capital,
-    field_label,
-    minimum_words,
-    round_name,
-    rules_name,
-    table_words,
-)
-from scorepad.wording.rule_values import (
-    key_label,
-    seating_text,
-    short_steps,
-    value_text,
-)
+from scorepad.wording import labels, rule_values
 from scorepad.wording.standings import winner_sentence
 
 TARGET_ROUNDS = 6
@@ -74,9 +60,11 @@ def rows(rules: RuleSet, players: int = 1, sides: int = 1) -> tuple[SheetRow, ..
     prices = Prices.of(rules, players, sides)
     earned = rules.hows if rules.uses(keys.OUT[rules.hows[0]]) else ()
     worth = " / ".join(points(prices.going_out(GoingOutKind(how))) for how in earned)
-    went_out = key_label(rules, keys.BIDS_WHO) if rules.family.bids else field_label(rules, "out")
-    out = SheetRow("out", capital(went_out), worth, None, "→")
-    adjusted = SheetRow("adjustments", capital(field_label(rules, "adjustments")), sign="±")
+    went_out = (
+        rule_values.key_label(rules, keys.BIDS_WHO) if rules.family.bids else labels.field_label(rules, "out")
+    )
+    out = SheetRow("out", labels.capital(went_out), worth, None, "→")
+    adjusted = SheetRow("adjustments", labels.capital(labels.field_label(rules, "adjustments")), sign="±")
     if "piles" not in rules.counted:
         return (*known, *([out] if rules.asks_who_went_out else []), adjusted, *_bags(rules))
     counted = tuple(row for row in known if keys.section_of(row.path) in ("piles", *keys.COLOURS))
@@ -89,21 +77,21 @@ def rows(rules: RuleSet, players: int = 1, sides: int = 1) -> tuple[SheetRow, ..
 def _bags(rules: RuleSet) -> Iterator[SheetRow]:
     """Yield the row of what was taken over bids that were made, if it is counted."""
     if rules.bags.limit:
-        yield SheetRow(BAGS, capital(_("bags")))
+        yield SheetRow(BAGS, labels.capital(_("bags")))
 
 
 def _bonus(prices: Prices, path: str, worth: int) -> SheetRow:
     (label, detail), rules = BONUSES[path], prices.rules
     section = keys.section_of(path)
     numbers = {"count": prices.threes_in_pack, "many": rules.threes(section).many}
-    said = capital(_(label).format(**numbers, **table_words(rules)))
+    said = labels.capital(_(label).format(**numbers, **labels.table_words(rules)))
     value = points(worth) if path in (keys.RED_THREES_ALL, keys.BLACK_THREES_ALL) else signed(worth)
     return SheetRow(path, said, _(detail).format(points=value), None, "3", _COLOURED[section])
 
 
 def _row(rules: RuleSet, path: str) -> SheetRow:
     head, _dot, name = path.partition(".")
-    label = capital(field_label(rules, path))
+    label = labels.capital(labels.field_label(rules, path))
     if path == POINTS:
         return SheetRow(path, label, sign="±" if rules.points.negative else "+")
     if path in (BID, TAKEN, MADE):
@@ -117,7 +105,7 @@ def _row(rules: RuleSet, path: str) -> SheetRow:
     each = rules.penalty.unmelded if path == "unmelded" else rules.number(path)
     sign, chip, shown = MINUS if each < 0 else "+", "", abs(each)
     if head == "piles":
-        sign, chip, shown = KIND_SYMBOLS.get(name, "◆"), name if name in _CHIPS else "", each
+        sign, chip, shown = labels.KIND_SYMBOLS.get(name, "◆"), name if name in _CHIPS else "", each
     elif head == "red_threes":
         sign, chip, shown = "3", "red", each
     detail = _("× {points}").format(points=points(shown))
@@ -132,7 +120,7 @@ def _laid_row(rules: RuleSet, path: str, label: str) -> SheetRow:
     worth, chip = rules.threes(section), _COLOURED[section]
     turns = worth.by_piles is not None or worth.needs not in (None, "nothing")
     if worth.steps:
-        detail = short_steps(worth.steps)
+        detail = rule_values.short_steps(worth.steps)
         return SheetRow(path, label, f"± {detail}" if turns else detail, None, "3", chip, counted=True)
     each = rules.number(path)
     message = _("± {points}") if turns else _("× {points}")
@@ -213,9 +201,9 @@ def _of_rules(rules: RuleSet, seating: tuple[int, ...]) -> Sheet:
     """Return a sheet with all that depends on the rules and on how many players each side has."""
     people, length = sum(seating), _length(rules)
     return Sheet(
-        title=rules_name(rules),
-        rules=rules_name(rules),
-        gist=" · ".join(filter(None, (length, seating_text(seating)))),
+        title=labels.rules_name(rules),
+        rules=labels.rules_name(rules),
+        gist=" · ".join(filter(None, (length, rule_values.seating_text(seating)))),
         language=language(),
         rows=rows(rules, people, len(seating)),
         foot=foot(rules, people, partners=people > len(seating)),
@@ -236,9 +224,9 @@ def _length(rules: RuleSet) -> str:
     key = rules.facts.length_key
     if key is None:
         return ""
-    value = value_text(rules, key)
+    value = rule_values.value_text(rules, key)
     if rules.deciding_row:
-        return _("{label}: {value}").format(label=field_label(rules, rules.deciding_row), value=value)
+        return _("{label}: {value}").format(label=labels.field_label(rules, rules.deciding_row), value=value)
     return value if key == keys.LENGTH_ROUNDS else _("target {points}").format(points=value)
 
 
@@ -274,7 +262,7 @@ def _last_round(record: GameRecord, *, finished: bool) -> int:
 def _minimum(rules: RuleSet, value: Minimum | None) -> int | str:
     if value is None or not rules.facts.asks_minimum:
         return ""
-    return value if isinstance(value, int) else minimum_words(value, rules, _SHORT)
+    return value if isinstance(value, int) else labels.minimum_words(value, rules, _SHORT)
 
 
 def _unplayed_round(
@@ -287,7 +275,7 @@ def _unplayed_round(
         values = score.next.minimums
     minimums = tuple(_minimum(rules, each) for each in values) or ("",) * sides
     columns = tuple(SheetColumn(each, (SheetCell(),) * len(lines)) for each in minimums)
-    return SheetRound(number, columns, name=round_name(rules, number))
+    return SheetRound(number, columns, name=labels.round_name(rules, number))
 
 
 def _played_round(
@@ -297,24 +285,21 @@ def _played_round(
     adds = all(each.complete for each in score.rounds[: index + 1])
     columns = []
     for at, (tally, side) in enumerate(zip(tallies, scored.sides, strict=True)):
-        column = SheetColumn(_minimum(record.rules, side.minimum), (SheetCell(),) * len(lines))
+        minimum = _minimum(record.rules, side.minimum)
         if side.counted or halves:
-            cells = _cells(record, lines, index, at, side)
-            total = side.total if adds else None
+            cells, total = _cells(record, lines, index, at, side), side.total if adds else None
             blank = tally.is_sat_out and record.rules.points.sat_out == "blank"
-            column = replace(
-                column,
-                cells=cells,
-                round=side.breakdown.round,
-                total=total,
-                away=blank and not side.breakdown.lines,
-            )
-        columns.append(column)
+            away = blank and not side.breakdown.lines
+            columns.append(SheetColumn(minimum, cells, side.breakdown.round, total, away))
+        else:
+            columns.append(SheetColumn(minimum, (SheetCell(),) * len(lines)))
     seat, dealer = dealer_of(record, index), ""
     if seat is not None:
         at, player = player_at(record.sides, seat)
         dealer = record.sides[at].people[player]
-    return SheetRound(scored.number, tuple(columns), dealer, name=round_name(record.rules, scored.number))
+    return SheetRound(
+        scored.number, tuple(columns), dealer, name=labels.round_name(record.rules, scored.number)
+    )
 
 
 def _times(record: GameRecord, index: int, side: int) -> int:

@@ -12,17 +12,10 @@ from scorepad.score.fields import SAT_OUT
 from scorepad.score.record import GameRecord, Round, RoundId
 from scorepad.score.result import GameScore
 from scorepad.sheets.model import Note
+from scorepad.wording import labels
 from scorepad.wording.agreement import round_mark
 from scorepad.wording.going_out import reminders
 from scorepad.wording.help import field_help
-from scorepad.wording.labels import (
-    capital,
-    field_label,
-    group_label,
-    in_their_words,
-    note_texts,
-    table_words,
-)
 from scorepad.wording.rule_values import (
     alternatives_text,
     key_label,
@@ -48,7 +41,7 @@ def foot(rules: RuleSet, players: int, *, partners: bool) -> tuple[Note, ...]:
 
 def notes_on_play(rules: RuleSet) -> tuple[Note, ...]:
     """Return the sentences on the play, if the rules have any."""
-    texts = note_texts(rules)
+    texts = labels.note_texts(rules)
     return (Note(section_title(rules, keys.NOTES), texts),) if texts else ()
 
 
@@ -80,11 +73,11 @@ def _turned(rules: RuleSet) -> tuple[str, ...]:
 
 def _condition(rules: RuleSet, section: str) -> str:
     """Return a sentence on when laid threes count against a side or for nothing, empty if never."""
-    worth, laid = rules.threes(section), capital(field_label(rules, f"{section}.laid"))
+    worth, laid = rules.threes(section), labels.capital(labels.field_label(rules, f"{section}.laid"))
     if worth.by_piles:
         message = _("{laid}, by completed {piles}: {signs}.")
         signs = join_list(signs_texts(worth.by_piles))
-        return message.format(laid=laid, signs=signs, **table_words(rules))
+        return message.format(laid=laid, signs=signs, **labels.table_words(rules))
     if worth.needs in (None, "nothing"):
         return ""
     need = value_text(rules, f"{section}.needs")
@@ -96,22 +89,22 @@ def _worth(rules: RuleSet, group: str) -> tuple[str, str]:
     value = points(table)
     if table != hand:
         value = _("{points}, in hand {cost}").format(points=value, cost=points(-hand))
-    return capital(group_label(rules, group)), value
+    return labels.capital(labels.group_label(rules, group)), value
 
 
 def _opening_note(rules: RuleSet) -> Note:
     if not rules.facts.asks_minimum:
         return Note(_("To open"))
     if not rules.uses(keys.OPENING_MINIMUMS):
-        return Note(_("To open"), (capital(minimums_text(rules)),))
+        return Note(_("To open"), (labels.capital(minimums_text(rules)),))
     only = mark("Only card values count, not {piles} or {red_threes}.")
     if not rules.has_red_threes:
         only = mark("Only card values count, not {piles}.")
     steps = ladder_texts(rules, rules.facts.ladder)
     return Note(
         _("To open"),
-        (in_their_words(rules, only),),
-        table=tuple((capital(head), value) for head, value in steps),
+        (labels.in_their_words(rules, only),),
+        table=tuple((labels.capital(head), value) for head, value in steps),
     )
 
 
@@ -126,14 +119,14 @@ def _going_out_note(rules: RuleSet, players: int, *, partners: bool) -> Note:
     if len(needed) > 1:
         text = _("round {number}: {piles}")
         piles = [
-            capital(text.format(number=number, piles=alternatives_text(rules, entry)))
+            labels.capital(text.format(number=number, piles=alternatives_text(rules, entry)))
             for number, entry in enumerate(needed, 1)
         ]
     elif len(needed[0]) > 1:
         piles = [alternatives_text(rules, needed[0])]
     else:
         piles = [piles_text(rules, {kind: count}) for kind, count in needed[0][0].items() if count]
-    return Note(title, ticks=(*piles, *map(capital, reminders(rules, partners=partners))))
+    return Note(title, ticks=(*piles, *map(labels.capital, reminders(rules, partners=partners))))
 
 
 def mark_of(rules: RuleSet, marks: Mapping[RoundId, str], deal: Round) -> str:
@@ -164,7 +157,7 @@ def told(record: GameRecord, score: GameScore, marks: Mapping[RoundId, str]) -> 
     players = (f"{side.name}: {join_list(side.players)}" for side in others)
     rounds = (line for index in range(len(record.rounds)) for line in _of_round(record, index, marks))
     # Of a game without rounds the boxes themselves say so.
-    paper = capital(_("from paper")) if record.is_from_paper and record.rounds else ""
+    paper = labels.capital(_("from paper")) if record.is_from_paper and record.rounds else ""
     lines = tuple(line for line in (paper, record.place, *players, *left, *rounds, record.note) if line)
     return (Note(_("This game"), lines),) if lines else ()
 

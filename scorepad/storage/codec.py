@@ -1,7 +1,7 @@
 """Events and drafts written to JSON and as the rows of a database, and read back."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import GenericAlias
 from typing import Any, NamedTuple, TypeVar, cast, get_args, get_origin
@@ -16,20 +16,8 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import thaw
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Value
+from scorepad.score import record
 from scorepad.score.fields import FieldValue
-from scorepad.score.record import (
-    NOBODY,
-    Adjustment,
-    GameRecord,
-    GoingOutKind,
-    Out,
-    Round,
-    RoundId,
-    Side,
-    Start,
-    Tally,
-    WhoWentOut,
-)
 from scorepad.storage.gamefile.strict_json import containers
 
 T = TypeVar("T")
@@ -51,16 +39,16 @@ class _StoredOut:
     """Who ended a round, as it is stored. side: null = nobody."""
 
     side: int | None
-    how: GoingOutKind = GoingOutKind.PLAIN
+    how: record.GoingOutKind = record.GoingOutKind.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
 class _StoredWentOut:
     """Who went out, as it is stored. side: null = nobody. said: false = not said yet."""
 
-    round: RoundId
+    round: record.RoundId
     side: int | None
-    how: GoingOutKind = GoingOutKind.PLAIN
+    how: record.GoingOutKind = record.GoingOutKind.PLAIN
     said: bool = True
 
 
@@ -69,16 +57,20 @@ def _strict_converter(*, thorough: bool) -> Converter:
 
     thorough: collect every fault with its place, at some cost, instead of stopping at the first.
     """
-    converter = Converter(forbid_extra_keys=True, detailed_validation=thorough)
+    written: Mapping[type, Callable[[Any], Any]] = {tuple: list}
+    converter = Converter(
+        forbid_extra_keys=True, detailed_validation=thorough, unstruct_collection_overrides=written
+    )
     for kind in (bool, int, str):
         converter.register_structure_hook(kind, _exactly(kind))
-    converter.register_structure_hook(GoingOutKind, lambda value, _: GoingOutKind(value))
+    converter.register_structure_hook(record.GoingOutKind, lambda value, _: record.GoingOutKind(value))
     converter.register_structure_hook(FieldValue, _read_field_value)
     converter.register_unstructure_hook(FieldValue, thaw)
-    converter.register_structure_hook_factory(_is_tuple, lambda kind: _list_reader(kind, converter))
-    converter.register_unstructure_hook_factory(_is_tuple, lambda kind: _list_writer(kind, converter))
+    converter.register_structure_hook_factory(
+        lambda kind: get_origin(kind) is tuple, lambda kind: _list_reader(kind, converter)
+    )
     # The forms that files have used for going out since the first version.
-    _register_form(converter, WhoWentOut | None, _StoredOut | None, _stored_out, _out_of)
+    _register_form(converter, record.WhoWentOut | None, _StoredOut | None, _stored_out, _out_of)
     _register_form(converter, ev.WentOut, _StoredWentOut, _stored_went_out, _went_out_of)
     _register_records(converter)
     _register_changes(converter)
@@ -94,30 +86,30 @@ def _register_form(
     converter.register_unstructure_hook(kind, lambda value: write(pack(value)))
 
 
-def _stored_out(out: WhoWentOut | None) -> _StoredOut | None:
+def _stored_out(out: record.WhoWentOut | None) -> _StoredOut | None:
     if out is None:
         return None
-    return _StoredOut(out.side, out.how) if isinstance(out, Out) else _StoredOut(None)
+    return _StoredOut(out.side, out.how) if isinstance(out, record.Out) else _StoredOut(None)
 
 
-def _out_of(stored: _StoredOut | None) -> WhoWentOut | None:
+def _out_of(stored: _StoredOut | None) -> record.WhoWentOut | None:
     if stored is None:
         return None
     if stored.side is not None:
-        return Out(stored.side, stored.how)
-    if stored.how is not GoingOutKind.PLAIN:
+        return record.Out(stored.side, stored.how)
+    if stored.how is not record.GoingOutKind.PLAIN:
         raise ValueError(stored)
-    return NOBODY
+    return record.NOBODY
 
 
 def _stored_went_out(change: ev.WentOut) -> _StoredWentOut:
-    out = change.out if isinstance(change.out, Out) else _StoredOut(None)
+    out = change.out if isinstance(change.out, record.Out) else _StoredOut(None)
     return _StoredWentOut(change.round, out.side, out.how, said=change.out is not None)
 
 
 def _went_out_of(stored: _StoredWentOut) -> ev.WentOut:
     out = _out_of(_StoredOut(stored.side, stored.how))
-    if not stored.said and out != NOBODY:
+    if not stored.said and out != record.NOBODY:
         raise ValueError(stored)
     return ev.WentOut(stored.round, out if stored.said else None)
 
@@ -143,25 +135,23 @@ def _register_records(converter: Converter) -> None:
         ev.EveningOpened: {"name": usually_omitted},
         # Citations belong to the variant's file, not to a game.
         RuleSet: {"values": values, "assumed": assumed, "sources": omitted, "dropped": omitted},
-        Adjustment: _optional_name("id"),
+        record.Adjustment: _optional_name("id"),
         # Left out where they are empty, so that what programs of before wrote is written as before.
-        Tally: dict.fromkeys(
+        record.Tally: dict.fromkeys(
             ("black_threes_laid", "special_hands", "points", "rows", "sat_out", "bid", "taken", "made"),
             override(omit_if_default=True),
         ),
         # A program from before factors reads what has none.
-        Round: {**_optional_name("id"), "factor": usually_omitted, "answers": usually_omitted},
+        record.Round: {**_optional_name("id"), "factor": usually_omitted, "answers": usually_omitted},
         ev.Agreed: {"factor": usually_omitted},
         Draft: _optional_name("round"),
-        Start: {"final": usually_omitted},
-        Side: {"left": usually_omitted},
+        record.Start: {"final": usually_omitted},
+        record.Side: {"left": usually_omitted},
         ev.SideAdded: dict.fromkeys(("after", "points", "note"), usually_omitted),
         # Dealers are computed from the log.
-        GameRecord: {
+        record.GameRecord: {
             "inherited_dealers": omitted,
-            "played_about": usually_omitted,
-            "seating": usually_omitted,
-            "totals_hidden": usually_omitted,
+            **dict.fromkeys(("played_about", "seating", "totals_hidden"), usually_omitted),
         },
     }
     for kind, fields in special.items():
@@ -241,20 +231,11 @@ def _freeze(value: object) -> Value:
     raise TypeError(value)
 
 
-def _is_tuple(kind: Any) -> bool:
-    return get_origin(kind) is tuple
-
-
 def _list_reader(kind: Any, converter: Converter) -> Callable[[object, Any], Any]:
     """Return a reader that accepts only lists: a string can be iterated too."""
     items = GenericAlias(list, get_args(kind)[:1])
     read_items = converter.get_structure_hook(items)
     return lambda value, _: tuple(read_items(_exactly(list)(value, None), items))
-
-
-def _list_writer(kind: Any, converter: Converter) -> Callable[[Any], Any]:
-    write = converter.get_unstructure_hook(get_args(kind)[0])
-    return lambda value: [write(item) for item in value]
 
 
 _FAST = _strict_converter(thorough=False)
@@ -353,6 +334,6 @@ def draft_of(body: str) -> Draft:
     return _read(json.loads(body), Draft, "")
 
 
-def compact_json(value: JsonObject) -> str:
+def compact_json(value: Mapping[str, Any]) -> str:
     """Return a value as compact JSON."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))

@@ -29,6 +29,7 @@ from scorepad.score.record import GameId, GameRecord, Round, Start
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_id
 from scorepad.storage.gamefile.strict_json import Fields, JsonNode
+from scorepad.storage.gamefile.write import filled, given
 
 _MOST_MINUTES: Final = 600
 _MOST_IN_REASON: Final = 80
@@ -131,10 +132,7 @@ def earlier_keys(earlier: Earlier) -> dict[str, object]:
         {"game": each.game, "side": each.side, "points": each.points, "reason": each.reason}
         for each in earlier.corrections
     ]
-    return {
-        **({} if earlier.minutes is None else {"minutes": earlier.minutes}),
-        **({"corrections": corrections} if corrections else {}),
-    }
+    return {**given(minutes=earlier.minutes), **filled(corrections=corrections)}
 
 
 def read_earlier(fields: Fields) -> Earlier:

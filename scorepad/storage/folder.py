@@ -137,7 +137,7 @@ class Folder:
             probe.touch(mode=0o600)
             probe.unlink()
         except (OSError, ValueError) as error:
-            if _has_games(path):
+            if isinstance(error, OSError) and os.access(path / DATABASE_FILE, os.R_OK):
                 return cls(path, can_write=False)
             raise folder_unusable(path, error) from error
         return cls(path)
@@ -182,8 +182,8 @@ def folder_taken(folder: Path) -> Refused:
 def data_folder(option: str | None, environment: Mapping[str, str]) -> Path:
     """Choose the folder: the command line's, the environment's, or the system's own place for such data."""
     named = (option, *(environment.get(name) for name in FOLDER_VARIABLES))
-    chosen = next((Path(name) for name in named if name), None)
-    return _in_home(chosen or user_data_path("scorepad", appauthor=False)).absolute()
+    chosen = next(filter(None, named), None) or user_data_path("scorepad", appauthor=False)
+    return Path(os.path.expanduser(chosen)).absolute()  # noqa: PTH111 - as in a shell, that of nobody known stays
 
 
 def games_place(
@@ -198,14 +198,6 @@ def games_place(
     if not address:
         return folder, None
     return folder / f"store-{sha256(address.encode()).hexdigest()[:16]}", address
-
-
-def _in_home(path: Path) -> Path:
-    """Return a path with its ~ replaced; as in a shell, that of somebody unknown stays."""
-    try:
-        return path.expanduser()
-    except RuntimeError:
-        return path
 
 
 def open_private_log(path: Path) -> TextIOWrapper:
@@ -243,10 +235,3 @@ def _running(folder: Path) -> RunningApp | None:
 def _remove_address(folder: Path) -> None:
     with suppress(OSError):
         (folder / ADDRESS).unlink(missing_ok=True)
-
-
-def _has_games(path: Path) -> bool:
-    try:
-        return os.access(path / DATABASE_FILE, os.R_OK)
-    except ValueError:
-        return False

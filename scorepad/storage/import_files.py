@@ -15,6 +15,7 @@ from scorepad.game.fold import fold
 from scorepad.game.library import Library, fold_library, unseated_games
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
+from scorepad.storage import zip_files
 from scorepad.storage.earlier_evenings import earlier_of
 from scorepad.storage.gamefile.strict_json import MOST_GAME
 from scorepad.storage.gamefile.write import write_game
@@ -23,13 +24,6 @@ from scorepad.storage.sql import earlier, tables
 from scorepad.storage.sql.recovery import add_readable, place_for_copy
 from scorepad.storage.sql.sqlite import DamagedFile, SqliteFile, connect
 from scorepad.storage.sql.store import SqlStore
-from scorepad.storage.zip_files import (
-    DELETED_FOLDER,
-    GAME_ENDING,
-    count_members,
-    is_packed,
-    read_backup,
-)
 
 FilePart = tuple[str, bytes | Refused]
 """A part of a backup with its name; a refusal in place of one that can't be read."""
@@ -57,8 +51,8 @@ def game_files_in(file: BinaryIO) -> Iterator[FilePart]:
     head = _head(file)
     if head == _SQLITE:
         yield from read_database(file)
-    elif is_packed(head):
-        yield from read_backup(file)
+    elif zip_files.is_packed(head):
+        yield from zip_files.read_backup(file)
     else:
         yield "", head + file.read(MOST_GAME + 1 - len(head))
 
@@ -71,7 +65,7 @@ def count_in(file: BinaryIO) -> int | None:
     head = _head(file)
     if head == _SQLITE:
         return None
-    return count_members(file) if is_packed(head) else 1
+    return zip_files.count_members(file) if zip_files.is_packed(head) else 1
 
 
 def _head(file: BinaryIO) -> bytes:
@@ -137,8 +131,8 @@ def _parts(opened: ExitStack, store: SqlStore, *, is_damaged: bool) -> Iterator[
     with opened:
         library = _library(store)
         for game in sorted(store.last_stored_first()):
-            folder = DELETED_FOLDER if _is_deleted(store, library, game) else ""
-            yield f"{folder}{game}{GAME_ENDING}", _game(store, game)
+            folder = zip_files.DELETED_FOLDER if _is_deleted(store, library, game) else ""
+            yield f"{folder}{game}{zip_files.GAME_ENDING}", _game(store, game)
         yield from library_members(library.state, earlier_of(library))
         if is_damaged:
             yield "", Refused((Fault("copy_damaged"),))

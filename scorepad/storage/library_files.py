@@ -4,20 +4,12 @@ Source: FORMAT.md, "Rule sets", "People in a backup" and "An evening in a backup
 """
 
 import base64
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from scorepad.game.evenings import (
-    MOST_HERE,
-    MOST_OF_EVENING,
-    MOST_SITTINGS,
-    MOST_TABLES,
-    ClubEvening,
-    Place,
-)
+from scorepad.game import evenings
 from scorepad.game.events import EveningId
 from scorepad.game.library import MOST_LEFT_OUT, MOST_SPELLINGS, LibraryState
 from scorepad.rules.custom import CustomRuleSet, as_custom_rules, rules_from_document
@@ -25,20 +17,11 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import Frozen
 from scorepad.score.limits import date_fault
 from scorepad.score.record import GameId
+from scorepad.storage.codec import compact_json
 from scorepad.storage.earlier_evenings import NOTHING, Earlier, earlier_keys, read_earlier
+from scorepad.storage.gamefile import strict_json
 from scorepad.storage.gamefile.read import GameFile, read_game, read_id, read_rules_parts
-from scorepad.storage.gamefile.strict_json import (
-    EVENING_FORMAT,
-    MOST_FAULTS,
-    PEOPLE_FORMAT,
-    RULES_FORMAT,
-    Fields,
-    Json,
-    JsonNode,
-    format_json,
-    read_strictly,
-)
-from scorepad.storage.gamefile.write import Document, rules_document
+from scorepad.storage.gamefile.write import Document, filled, rules_document
 from scorepad.storage.zip_files import EVENING_ENDING, PEOPLE_ENDING, RULES_ENDING
 
 _PEOPLE_MEMBER: Final = f"people{PEOPLE_ENDING}"
@@ -64,7 +47,7 @@ class PeopleFile(Frozen, freezes=("spellings",)):
 class EveningFile:
     """A club evening. earlier: what it has that is gone."""
 
-    evening: ClubEvening
+    evening: evenings.ClubEvening
     earlier: Earlier = NOTHING
 
 
@@ -90,7 +73,7 @@ def library_members(
     return [*rules, *members, *evenings]
 
 
-def read_part(data: bytes, most_faults: int = MOST_FAULTS) -> Part:
+def read_part(data: bytes, most_faults: int = strict_json.MOST_FAULTS) -> Part:
     """Return the content of any file of ours; raises Refused with every fault of what it is.
 
     most_faults: beyond it reading stops.
@@ -108,7 +91,7 @@ def _other_reader(faults: Sequence[Fault]) -> Callable[[bytes, int], Part] | Non
     """Return what reads a file that the reader of games refused, None if it was right to."""
     first = faults[0]
     if first.code == "is_from_backup":
-        return read_people if first.params["form"] == PEOPLE_FORMAT else read_evening
+        return read_people if first.params["form"] == strict_json.PEOPLE_FORMAT else read_evening
     is_typed = {(each.code, each.path) for each in faults} >= _SIGNS_OF_RULES
     return read_rules_file if first.code == "is_a_rule_set" or is_typed else None
 
@@ -123,25 +106,25 @@ def dropped_keys(content: Part) -> tuple[str, ...]:
 def write_people(people: PeopleFile) -> bytes:
     """Write who is who; the same people make the same bytes."""
     document = {
-        "format": PEOPLE_FORMAT,
+        "format": strict_json.PEOPLE_FORMAT,
         "spellings": dict(sorted(people.spellings.items())),
         "left_out": sorted(people.left_out),
     }
-    return (format_json(document) + "\n").encode()
+    return (strict_json.format_json(document) + "\n").encode()
 
 
-def read_people(data: bytes, most_faults: int = MOST_FAULTS) -> PeopleFile:
+def read_people(data: bytes, most_faults: int = strict_json.MOST_FAULTS) -> PeopleFile:
     """Read a file of people; raises Refused with every fault, each with its path."""
     keys = (("format",), ("spellings", "left_out"))
-    return read_strictly(data, PEOPLE_FORMAT, keys, _read_people, most_faults)
+    return strict_json.read_strictly(data, strict_json.PEOPLE_FORMAT, keys, _read_people, most_faults)
 
 
-def _read_people(_root: JsonNode, fields: Fields) -> PeopleFile:
+def _read_people(_root: strict_json.JsonNode, fields: strict_json.Fields) -> PeopleFile:
     left_out = fields.read("left_out", lambda node: _read_names(node, MOST_LEFT_OUT), ())
     return PeopleFile(fields.read("spellings", _read_spellings, {}), frozenset(left_out))
 
 
-def _read_spellings(node: JsonNode) -> dict[str, str]:
+def _read_spellings(node: strict_json.JsonNode) -> dict[str, str]:
     found = node.mapping()
     if len(found) > MOST_SPELLINGS:
         node.fault("wrong_size", low=0, high=MOST_SPELLINGS, found=len(found))
@@ -149,86 +132,84 @@ def _read_spellings(node: JsonNode) -> dict[str, str]:
     return {node.at(name, name).name(): node.at(name, used).name() for name, used in found.items()}
 
 
-def _read_names(node: JsonNode, most: int) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(map(JsonNode.name, node.items(most))))
+def _read_names(node: strict_json.JsonNode, most: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(strict_json.JsonNode.name, node.items(most))))
 
 
 def write_evening(file: EveningFile) -> bytes:
     """Write an evening with all its sittings."""
     evening = file.evening
     document = {
-        "format": EVENING_FORMAT,
+        "format": strict_json.EVENING_FORMAT,
         "id": evening.id,
         "day": evening.day,
-        **({"name": evening.name} if evening.name else {}),
-        **({"partners_change": True} if evening.partners_change else {}),
-        **({"by_points": True} if evening.by_points else {}),
+        **filled(name=evening.name, partners_change=evening.partners_change, by_points=evening.by_points),
         "people": list(evening.people),
         "sittings": [_sitting(evening, number) for number in range(1, evening.sitting + 1)],
         **earlier_keys(file.earlier),
     }
-    return (format_json(document) + "\n").encode()
+    return (strict_json.format_json(document) + "\n").encode()
 
 
-def _sitting(evening: ClubEvening, number: int) -> dict[str, object]:
+def _sitting(evening: evenings.ClubEvening, number: int) -> dict[str, object]:
     games, byes = evening.games(number), evening.byes.get(number, ())
     tables = [games.get(table) for table in range(1, max(games, default=0) + 1)]
-    return {"tables": tables, **({"byes": list(byes)} if byes else {})}
+    return {"tables": tables, **filled(byes=list(byes))}
 
 
-def read_evening(data: bytes, most_faults: int = MOST_FAULTS) -> EveningFile:
+def read_evening(data: bytes, most_faults: int = strict_json.MOST_FAULTS) -> EveningFile:
     """Read the file of an evening; raises Refused with every fault, each with its path."""
     optional = ("name", "partners_change", "by_points", "minutes", "corrections")
     keys = (("format", "id", "day", "people", "sittings"), optional)
-    return read_strictly(data, EVENING_FORMAT, keys, _read_evening, most_faults)
+    return strict_json.read_strictly(data, strict_json.EVENING_FORMAT, keys, _read_evening, most_faults)
 
 
-def _read_evening(_root: JsonNode, fields: Fields) -> EveningFile:
+def _read_evening(_root: strict_json.JsonNode, fields: strict_json.Fields) -> EveningFile:
     sittings = fields.read("sittings", _read_sittings, [])
-    places: dict[Place, GameId] = {}
+    places: dict[evenings.Place, GameId] = {}
     for number, (tables, _byes) in enumerate(sittings, start=1):
         places |= {(number, table): game for table, game in tables.items()}
-    evening = ClubEvening(
+    evening = evenings.ClubEvening(
         EveningId(fields.read("id", read_id, "")),
         fields.read("day", lambda node: node.word(date_fault), ""),
-        partners_change=fields.read("partners_change", JsonNode.flag, default=False),
-        name=fields.read("name", JsonNode.name, ""),
-        people=fields.read("people", lambda node: _read_names(node, MOST_HERE), ()),
+        partners_change=fields.read("partners_change", strict_json.JsonNode.flag, default=False),
+        name=fields.read("name", strict_json.JsonNode.name, ""),
+        people=fields.read("people", lambda node: _read_names(node, evenings.MOST_HERE), ()),
         tables=places,
         byes={number: byes for number, (_tables, byes) in enumerate(sittings, start=1) if byes},
-        by_points=fields.read("by_points", JsonNode.flag, default=False),
+        by_points=fields.read("by_points", strict_json.JsonNode.flag, default=False),
     )
     return EveningFile(evening, read_earlier(fields))
 
 
-def _read_sittings(node: JsonNode) -> list[tuple[dict[int, GameId], tuple[str, ...]]]:
+def _read_sittings(node: strict_json.JsonNode) -> list[tuple[dict[int, GameId], tuple[str, ...]]]:
     """Return the games by their tables' numbers and those who had the bye, for each sitting."""
-    found = [_read_sitting(item) for item in node.items(MOST_SITTINGS)]
+    found = [_read_sitting(item) for item in node.items(evenings.MOST_SITTINGS)]
     most = max(sum(len(tables) for tables, _byes in found), sum(len(byes) for _tables, byes in found))
-    if most > MOST_OF_EVENING:
-        node.fault("wrong_size", low=0, high=MOST_OF_EVENING, found=most)
+    if most > evenings.MOST_OF_EVENING:
+        node.fault("wrong_size", low=0, high=evenings.MOST_OF_EVENING, found=most)
     return found
 
 
-def _read_sitting(node: JsonNode) -> tuple[dict[int, GameId], tuple[str, ...]]:
+def _read_sitting(node: strict_json.JsonNode) -> tuple[dict[int, GameId], tuple[str, ...]]:
     fields = node.keys(("tables",), ("byes",))
-    tables = fields["tables"].items(MOST_TABLES) if "tables" in fields else ()
+    tables = fields["tables"].items(evenings.MOST_TABLES) if "tables" in fields else ()
     games = {at: GameId(read_id(item)) for at, item in enumerate(tables, start=1) if item.value is not None}
-    return games, fields.read("byes", lambda inside: _read_names(inside, MOST_HERE), ())
+    return games, fields.read("byes", lambda inside: _read_names(inside, evenings.MOST_HERE), ())
 
 
 def write_rules(rule_set: CustomRuleSet) -> bytes:
     """Write a rule set for people to read and to edit."""
-    return (format_json(_document(rule_set)) + "\n").encode()
+    return (strict_json.format_json(_document(rule_set)) + "\n").encode()
 
 
 def link_text(rule_set: CustomRuleSet) -> str:
     """Return a rule set as the part of a link after `#`: base64url of the file's JSON, without padding."""
-    text = _compact(_document(rule_set))
+    text = compact_json(_document(rule_set))
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def read_rules_file(data: bytes, most_faults: int = MOST_FAULTS) -> CustomRuleSet:
+def read_rules_file(data: bytes, most_faults: int = strict_json.MOST_FAULTS) -> CustomRuleSet:
     """Read a rule set from the bytes of a file, at most 4 MiB.
 
     Raises Refused with every fault found, each with its path (`values.piles.clean`), read as strictly as a
@@ -236,24 +217,20 @@ def read_rules_file(data: bytes, most_faults: int = MOST_FAULTS) -> CustomRuleSe
     """
     keys = (("format", "name", "values"), ("base", "assumed"))
 
-    def read(root: JsonNode, fields: Fields) -> CustomRuleSet | None:
+    def read(root: strict_json.JsonNode, fields: strict_json.Fields) -> CustomRuleSet | None:
         return _read_rules(root, fields, written=not _was_exported(data, root.value))
 
-    return read_strictly(data, RULES_FORMAT, keys, read, most_faults)
+    return strict_json.read_strictly(data, strict_json.RULES_FORMAT, keys, read, most_faults)
 
 
-def _was_exported(data: bytes, value: Json) -> bool:
+def _was_exported(data: bytes, value: strict_json.Json) -> bool:
     """Whether a rule set stands there to the letter as an earlier Scorepad wrote it (FORMAT.md, "Rule sets").
 
     Such a file may have keys that mean nothing: they were accepted, or left behind in the editor.
     """
     if not isinstance(value, dict) or list(value) != _FORMERLY:
         return False
-    return data.decode("utf-8-sig").strip() in (format_json(value), _compact(value))
-
-
-def _compact(document: object) -> str:
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    return data.decode("utf-8-sig").strip() in (strict_json.format_json(value), compact_json(value))
 
 
 def read_link(text: str) -> CustomRuleSet:
@@ -277,10 +254,12 @@ def read_link(text: str) -> CustomRuleSet:
 
 
 def _document(rule_set: CustomRuleSet) -> Document:
-    return {"format": RULES_FORMAT, **rules_document(rule_set.plain)}
+    return {"format": strict_json.RULES_FORMAT, **rules_document(rule_set.plain)}
 
 
-def _read_rules(root: JsonNode, fields: Fields, *, written: bool) -> CustomRuleSet | None:
+def _read_rules(
+    root: strict_json.JsonNode, fields: strict_json.Fields, *, written: bool
+) -> CustomRuleSet | None:
     name, base, values, assumed = read_rules_parts(fields)
     if "values" not in fields or not isinstance(fields["values"].value, dict):
         return None

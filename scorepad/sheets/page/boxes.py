@@ -233,28 +233,20 @@ def _draw_boxes(pen: paper.Pen, sheet: Sheet, frame: Frame, block: Block, y: flo
     sums = [_("Round"), _("Total")] if block.sums else []
     if sums and block.forward:
         sums.insert(0, _("Brought forward"))
-    x, top, wide = frame.left_of(block), y + frame.rounds, frame.full
-    count = len(block.rows) + len(sums)
-    right, bottom = x + wide, top + count * block.row
-    pen.fill(x, y, wide, frame.rounds, paper.TINT)
-    pen.fill(x, top + len(block.rows) * block.row, wide, len(sums) * block.row, paper.TINT)
+    x, top, count = frame.left_of(block), y + frame.rounds, len(block.rows) + len(sums)
+    box = paper.PageArea(x, y, frame.full, frame.rounds + count * block.row)
+    pen.fill(x, y, box.wide, frame.rounds, paper.TINT)
+    pen.fill(x, top + len(block.rows) * block.row, box.wide, len(sums) * block.row, paper.TINT)
     for line in range(1, count):
         level = top + line * block.row
-        pen.line(x, level, right, level, *(paper.THICK if line == len(block.rows) else paper.THIN))
-    _draw_columns(pen, sheet, frame, block, y, bottom)
-    for level in (y, top, bottom):
-        pen.line(x, level, right, level, *paper.THICK)
-    for edge in (x, right):
-        pen.line(edge, y, edge, bottom, *paper.THICK)
+        pen.line(x, level, box.right, level, *(paper.THICK if line == len(block.rows) else paper.THIN))
+    _draw_columns(pen, sheet, frame, block, y, box.bottom)
+    pen.frame(box, (y, top, box.bottom), (x, box.right))
     _draw_labels(pen, sheet, frame, block, y)
     for at, word in enumerate(sums, len(block.rows)):
-        place = (
-            x + _BEFORE_HEAD,
-            paper.baseline(top + (at + 0.5) * block.row, _SUM_SIZE),
-            frame.label - 2 * _BEFORE_HEAD,
-        )
-        pen.fit(place, word, _SUM_SIZE, bold=True)
-    return bottom
+        line = paper.baseline(top + (at + 0.5) * block.row, _SUM_SIZE)
+        pen.fit((x + _BEFORE_HEAD, line, frame.label - 2 * _BEFORE_HEAD), word, _SUM_SIZE, bold=True)
+    return box.bottom
 
 
 def _corner_words(sheet: Sheet) -> str:

@@ -148,17 +148,6 @@ def _head_lines(columns: Columns, side: float) -> list[tuple[str, ...]]:
     ]
 
 
-def _legend_lines(columns: Columns, wide: float) -> tuple[str, ...]:
-    """Return the lines of the legend in a width in mm."""
-    return wrap_text(columns.legend, wide, _LEGEND_SIZE) if columns.legend else ()
-
-
-def _legend_height(columns: Columns, wide: float) -> float:
-    """Return the height in mm of the legend, with what is free below it."""
-    lines = len(_legend_lines(columns, wide))
-    return lines * _LEGEND_LINE + _BELOW_LEGEND if lines else 0.0
-
-
 @dataclass(frozen=True, slots=True)
 class _Label:
     """The lines of a round's name, and of its dealer if that is known. size: of the name's type in points."""
@@ -262,14 +251,14 @@ class LedgerPage:
 class Ledger:
     """The measures of one ledger, in mm.
 
-    legend, names, heads: heights of what explains the signs above the columns, of the sides' names and of the
-    heads of their columns. label: width of the rounds' labels. columns: those of each side. name, number:
-    sizes of type, in points. under: whether a name stands below its sign. rounds: those on the pages, and
-    spare ones.
+    legend: the lines that explain the signs above the columns. names, heads: heights of the sides' names and
+    of the heads of their columns. label: width of the rounds' labels. columns: those of each side. name,
+    number: sizes of type, in points. under: whether a name stands below its sign. rounds: those on the pages,
+    and spare ones.
     """
 
     around: Surroundings
-    legend: float
+    legend: tuple[str, ...]
     names: float
     heads: float
     label: float
@@ -279,6 +268,11 @@ class Ledger:
     under: bool
     rounds: tuple[SheetRound, ...]
     pages: tuple[LedgerPage, ...] = ()
+
+    @property
+    def above(self) -> float:
+        """The height of the legend, with what is free below it."""
+        return len(self.legend) * _LEGEND_LINE + _BELOW_LEGEND if self.legend else 0.0
 
     def side_of(self, page: LedgerPage) -> float:
         """Return the width of a side on a page."""
@@ -328,7 +322,7 @@ def _ledger(sheet: Sheet, around: Surroundings, columns: Columns, label: float) 
     widths = zip(columns.numbers, _column_widths(columns, side), strict=True)
     measured = Ledger(
         around=around,
-        legend=_legend_height(columns, around.wide),
+        legend=wrap_text(columns.legend, around.wide, _LEGEND_SIZE) if columns.legend else (),
         names=names,
         heads=max(_LEAST_HEADS, heads * _HEAD_LINE + _BETWEEN_HEADS),
         label=label,
@@ -345,7 +339,7 @@ def _ledger(sheet: Sheet, around: Surroundings, columns: Columns, label: float) 
 def _pages(sheet: Sheet, ledger: Ledger, sides: list[range]) -> tuple[LedgerPage, ...]:
     """Return the pages, one part of the rounds after another; none if no page has room for a round."""
     around = ledger.around
-    room = around.room - around.below - ledger.legend - ledger.names - ledger.heads
+    room = around.room - around.below - ledger.above - ledger.names - ledger.heads
     label = max(_label(sheet, dealt, ledger.label).high for dealt in ledger.rounds)
     lowest = max(LOWEST, label + _BETWEEN)
     most, end = int(room / lowest), int((room - around.last) / lowest)
@@ -380,9 +374,9 @@ def _parts(sheet: Sheet, most: int, end: int) -> list[range]:
 def draw_ledger(pen: Pen, sheet: Sheet, ledger: Ledger, page: LedgerPage) -> None:
     """Draw the names, the heads and the boxes of a page."""
     x, y, wide = ledger.around.place.x, ledger.around.place.y + ledger.around.head, ledger.around.wide
-    for at, text in enumerate(_legend_lines(ledger.columns, wide), 1):
+    for at, text in enumerate(ledger.legend, 1):
         pen.write(x, y + at * _LEGEND_LINE, text, _LEGEND_SIZE, colour=SECOND)
-    y += ledger.legend
+    y += ledger.above
     heads = y + ledger.names
     box = PageArea(x, heads, wide, ledger.heads + page.row * (len(page.rounds) + page.forward))
     _draw_grid(pen, ledger, page, box)
@@ -411,10 +405,7 @@ def _draw_grid(pen: Pen, ledger: Ledger, page: LedgerPage, box: PageArea) -> Non
     for at in range(1, len(page.rounds) + page.forward):
         line = top + at * page.row
         pen.line(box.x, line, box.right, line, *(THICK if at == page.forward else THIN))
-    for line in (box.y, top, box.bottom):
-        pen.line(box.x, line, box.right, line, *THICK)
-    for edge in (box.x, box.right):
-        pen.line(edge, box.y, edge, box.bottom, *THICK)
+    pen.frame(box, (box.y, top, box.bottom), (box.x, box.right))
 
 
 def _draw_side(pen: Pen, sheet: Sheet, ledger: Ledger, page: LedgerPage, box: PageArea, index: int) -> None:

@@ -1,5 +1,6 @@
 """A page of paper: its size and its parts, the marks on it, and the pen that draws them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -171,6 +172,13 @@ class Pen:
     ) -> None:
         """Draw a straight line."""
         self.marks.append(Stroke(x, y, to_x, to_y, thick, colour))
+
+    def frame(self, box: PageArea, levels: Iterable[float], edges: Iterable[float]) -> None:
+        """Draw thick lines across a part of the page at some levels, and down it at some edges."""
+        for level in levels:
+            self.line(box.x, level, box.right, level, *THICK)
+        for edge in edges:
+            self.line(edge, box.y, edge, box.bottom, *THICK)
 
     def fill(self, x: float, y: float, wide: float, high: float, colour: Colour) -> None:
         """Fill a box."""

@@ -5,20 +5,9 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from scorepad.sheets.model import Paper, Sheet
+from scorepad.sheets.page import paper
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.fonts import BOLD, JAPANESE, LATIN, MM, SYMBOLS, font_file, printable
-from scorepad.sheets.page.paper import (
-    HAIR,
-    INK,
-    PAPER_SIZES,
-    SECOND,
-    THIN,
-    Area,
-    DrawnPage,
-    Mark,
-    Stroke,
-    TextMark,
-)
 
 with warnings.catch_warnings():
     # In a browser there is no Pillow, which fpdf2 needs for pictures only.
@@ -31,14 +20,14 @@ with warnings.catch_warnings():
 _EDGE = 15.0
 """mm around the lists."""
 
-PLAIN, STRONG = FontFace(LATIN, size_pt=14, color=INK), FontFace(LATIN, "BOLD", 14, INK)
-PALE, SMALL = FontFace(LATIN, size_pt=14, color=SECOND), FontFace(LATIN, size_pt=11, color=SECOND)
+PLAIN, STRONG = FontFace(LATIN, size_pt=14, color=paper.INK), FontFace(LATIN, "BOLD", 14, paper.INK)
+PALE, SMALL = FontFace(LATIN, size_pt=14, color=paper.SECOND), FontFace(LATIN, size_pt=11, color=paper.SECOND)
 """The looks of a column in a list."""
 
 
-def pdf_bytes(sheet: Sheet, paper: Paper) -> bytes:
+def pdf_bytes(sheet: Sheet, asked: Paper) -> bytes:
     """Return a sheet as a PDF; a blank sheet is drawn twice on a page if two are asked for."""
-    _paper, pages = draw_sheet(sheet, paper)
+    _paper, pages = draw_sheet(sheet, asked)
     document = PdfDocument((pages[0].wide, pages[0].high), sheet.title, sheet.rules, sheet.language)
     for page in pages:
         document.add(page)
@@ -57,9 +46,9 @@ class PdfDocument:
         self._pdf.set_auto_page_break(auto=False)
         _describe(self._pdf, title, subject, language)
 
-    def add(self, page: DrawnPage) -> None:
+    def add(self, page: paper.DrawnPage) -> None:
         """Add a page after those that are there."""
-        used = {mark.font for mark in page.marks if isinstance(mark, TextMark)}
+        used = {mark.font for mark in page.marks if isinstance(mark, paper.TextMark)}
         for font in sorted(used - self._fonts):
             self._pdf.add_font(font, fname=font_file(font))
         self._fonts |= used
@@ -76,7 +65,7 @@ class ListPdf(FPDF):
     """A PDF of lists by fpdf2's own means, with the title above each page. size: `a4` or `letter`."""
 
     def __init__(self, title: str, size: str, language: str) -> None:
-        super().__init__(unit="mm", format=PAPER_SIZES[size])
+        super().__init__(unit="mm", format=paper.PAPER_SIZES[size])
         _describe(self, title, "", language)
         self._above, self._heading = title, ""
         for font in (LATIN, SYMBOLS, JAPANESE):
@@ -88,7 +77,10 @@ class ListPdf(FPDF):
 
     def header(self) -> None:
         """Write the title and the heading of the list, as fpdf2 has it done on each page."""
-        for text, style, size, colour in ((self._above, "B", 26, INK), (self._heading, "", 14, SECOND)):
+        for text, style, size, colour in (
+            (self._above, "B", 26, paper.INK),
+            (self._heading, "", 14, paper.SECOND),
+        ):
             self.set_font(LATIN, style, size)
             self.set_text_color(*colour)
             self.multi_cell(0, size * MM * 1.3, printable(text), new_x="LMARGIN", new_y="NEXT")
@@ -100,8 +92,8 @@ class ListPdf(FPDF):
         """Add a list on pages of its own. columns: each a share of the width and a look; numbers last."""
         self._heading = heading
         self.add_page()
-        self.set_draw_color(*HAIR)
-        self.set_line_width(THIN[0])
+        self.set_draw_color(*paper.HAIR)
+        self.set_line_width(paper.THIN[0])
         widths, faces = zip(*columns, strict=True)
         with self.table(
             col_widths=widths,
@@ -125,27 +117,27 @@ def _describe(pdf: FPDF, title: str, subject: str, language: str) -> None:
     pdf.set_creator("Scorepad")
 
 
-def _put(pdf: FPDF, mark: Mark) -> None:
+def _put(pdf: FPDF, mark: paper.Mark) -> None:
     match mark:
-        case TextMark():
+        case paper.TextMark():
             pdf.set_font(mark.font, size=mark.size)
             pdf.set_text_color(*mark.colour)
             if mark.thick:
                 _put_thick(pdf, mark)
             else:
                 pdf.text(mark.x, mark.y, mark.text)
-        case Stroke():
+        case paper.Stroke():
             pdf.set_draw_color(*mark.colour)
             pdf.set_line_width(mark.thick)
             pdf.line(mark.x, mark.y, mark.to_x, mark.to_y)
-        case Area():
+        case paper.Area():
             pdf.set_draw_color(*mark.colour)
             pdf.set_fill_color(*mark.colour)
             pdf.set_line_width(mark.thick)
             pdf.rect(mark.x, mark.y, mark.wide, mark.high, style="D" if mark.thick else "F")
 
 
-def _put_thick(pdf: FPDF, mark: TextMark) -> None:
+def _put_thick(pdf: FPDF, mark: paper.TextMark) -> None:
     with pdf.local_context():
         pdf.set_draw_color(*mark.colour)
         # fpdf2 doesn't convert the line width to mm when it draws text, so it is given in points.

@@ -69,10 +69,7 @@ def draw_totals(pen: Pen, sheet: Sheet, totals: Totals) -> None:
         row = PageArea(box.x, box.y + _HEAD + at * totals.row, box.wide, totals.row)
         pen.line(row.x, row.y, row.right, row.y, *(THIN if at else THICK))
         _draw_side(pen, side, SIDE_SIGNS[at], row, totals.total)
-    for level in (box.y, box.bottom):
-        pen.line(box.x, level, box.right, level, *THICK)
-    for edge in (box.x, left, box.right):
-        pen.line(edge, box.y, edge, box.bottom, *THICK)
+    pen.frame(box, (box.y, box.bottom), (box.x, left, box.right))
 
 
 def _draw_head(pen: Pen, box: PageArea, left: float) -> None:

@@ -28,8 +28,8 @@ from scorepad.sheets.pictures.scene import (
     SideInk,
     dash_of,
     draw_signs,
+    placed,
     shortened,
-    write_side,
 )
 
 _MOST_TOGETHER: Final = 6
@@ -145,15 +145,12 @@ def _draw_together(easel: Easel, course: Course) -> float:
     _draw_values(easel, plot, lines, ticks)
     # The best side is the thickest, and in front.
     for track, line in reversed(tuple(zip(course.tracks, lines, strict=True))):
-        _draw_line(easel, plot, track.seat, line, _THICKEST if track is course.tracks[0] else _THICK)
+        thick = _THICKEST if track is course.tracks[0] else _THICK
+        easel.lines((line,), SideInk(track.seat), thick, dash_of(track.seat))
+        # A sign after each round, or only at the end where that is too close.
+        is_wide = plot.step >= _FEWEST_BETWEEN_SIGNS * em
+        draw_signs(easel, track.seat, line[1:] if is_wide else line[-1:])
     return high
-
-
-def _draw_line(easel: Easel, plot: _Plot, seat: int, line: tuple[Point, ...], thick: float) -> None:
-    """Draw a side's line with its sign after each round, or only at the end where that is too close."""
-    easel.lines((line,), SideInk(seat), thick, dash_of(seat))
-    is_wide = plot.step >= _FEWEST_BETWEEN_SIGNS * easel.setting.letter
-    draw_signs(easel, seat, line[1:] if is_wide else line[-1:])
 
 
 def _draw_ticks(easel: Easel, plot: _Plot, first: int) -> list[Box]:
@@ -214,7 +211,8 @@ def _draw_panel(easel: Easel, course: Course, track: Track, box: Box) -> None:
     total = points(track.totals[-1])
     easel.write(box.right, y, total, align=Align.END, strong=True)
     room = box.right - box.left - AFTER_SIGN * em - easel.setting.width(total) - AFTER_NAME * em
-    write_side(easel, track.seat, (box.left, y), shortened(track.name, room, easel.setting))
+    draw_signs(easel, track.seat, ((box.left + REACH * em, y),))
+    easel.write(box.left + AFTER_SIGN * em, y, shortened(track.name, room, easel.setting))
     top, bottom = box.top + (_LINE + REACH) * em, box.bottom - REACH * em
     plot = _plot(Box(box.left + _THICK * em, top, box.right - REACH * em, bottom), course)
     others = tuple(_coarse(plot.line(each)) for each in course.tracks if each is not track)
@@ -359,7 +357,7 @@ def _draw_head(easel: Easel, season: Season) -> float:
 def _draw_dots(easel: Easel, winner: int | None, places: tuple[Point, ...]) -> None:
     """Draw the signs of evenings that one side won, or that were tied."""
     if winner is None:
-        easel.lines(tuple(_ring(place, easel.setting.letter) for place in places), Ink.SECOND, _RING)
+        easel.lines(placed(_CORNERS, places, (SIGN - _RING) * easel.setting.letter), Ink.SECOND, _RING)
     else:
         draw_signs(easel, winner, places)
 
@@ -376,8 +374,3 @@ def _draw_strip(easel: Easel, season: Season, evenings: Sequence[int], top: floa
             _draw_dots(easel, winner, places)
     tally = tally_text(season.tallies[evenings[-1]])
     easel.write(end + _BEFORE_TALLY * em, top + _MIDDLE * em, tally, strong=True)
-
-
-def _ring(place: Point, em: float) -> tuple[Point, ...]:
-    radius = (SIGN - _RING) * em
-    return tuple((place[0] + radius * right, place[1] + radius * down) for right, down in _CORNERS)

@@ -211,22 +211,14 @@ def draw_signs(easel: Easel, seat: int, places: tuple[Point, ...]) -> None:
     shape = (*_SIGNS, _ROUND, *_HOLLOW)[at]
     size = SIGN * easel.setting.letter
     if at < _HALF:
-        easel.fill(_placed(shape, places, size), tone)
+        easel.fill(placed(shape, places, size), tone)
         return
-    easel.fill(_placed(shape, places, size), Ink.PAPER)
-    easel.lines(_placed(shape, places, size * (1 - _EDGE)), tone, _EDGE)
+    easel.fill(placed(shape, places, size), Ink.PAPER)
+    easel.lines(placed(shape, places, size * (1 - _EDGE)), tone, _EDGE)
     if at == _HALF:
-        easel.fill(_placed(_circle(pi / 2, 3 * pi / 2), places, size), tone)
+        easel.fill(placed(_circle(pi / 2, 3 * pi / 2), places, size), tone)
 
 
-def write_side(easel: Easel, seat: int, place: Point, text: str) -> None:
-    """Write a side's sign and its name after it. place: of the left edge and the middle of the line."""
-    (x, y), em = place, easel.setting.letter
-    draw_signs(easel, seat, ((x + REACH * em, y),))
-    easel.write(x + AFTER_SIGN * em, y, text)
-
-
-def _placed(
-    shape: tuple[Point, ...], places: tuple[Point, ...], size: float
-) -> tuple[tuple[Point, ...], ...]:
+def placed(shape: tuple[Point, ...], places: tuple[Point, ...], size: float) -> tuple[tuple[Point, ...], ...]:
+    """Return a shape of a size at each of some places."""
     return tuple(tuple((x + size * right, y + size * down) for right, down in shape) for x, y in places)

@@ -15,26 +15,7 @@ from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS, may_be_negati
 from scorepad.score.record import FACTORS
 from scorepad.sheets.build import BAGS
 from scorepad.sheets.model import SheetRound, SheetRow
-from scorepad.sheets.xlsx import style
-from scorepad.sheets.xlsx.cells import (
-    BROUGHT,
-    DATE,
-    DETAIL,
-    FIRST,
-    LABEL,
-    NAMES,
-    PLAYERS,
-    RULES,
-    STANDING,
-    TITLE,
-    WORKED_OUT,
-    CellPosition,
-    Entries,
-    ShownValue,
-    minimum_steps,
-    missing_words,
-    nobody_out_words,
-)
+from scorepad.sheets.xlsx import cells, style
 from scorepad.sheets.xlsx.formulas import Formulas
 from scorepad.wording.help import field_help
 from scorepad.wording.labels import capital, field_label, minimum_text
@@ -53,11 +34,11 @@ _Validation = Mapping[str, object]
 class ScorePage:
     """The page of scores. table: the name of the page with the table of minimums."""
 
-    def __init__(self, page: Worksheet, look: style.CellFormats, entries: Entries, table: str) -> None:
+    def __init__(self, page: Worksheet, look: style.CellFormats, entries: cells.Entries, table: str) -> None:
         self._page, self._look = page, look
         self._entries, self._formulas = entries, Formulas(entries, table)
         self.places, self._sheet = entries.places, entries.sheet
-        needed = [needed for _bound, needed in minimum_steps(entries.rules)]
+        needed = [needed for _bound, needed in cells.minimum_steps(entries.rules)]
         self._openings = [minimum_text(each, entries.rules) for each in needed if not isinstance(each, int)]
 
     def write(self) -> None:
@@ -70,13 +51,16 @@ class ScorePage:
                 for row in self._sheet.rows:
                     self._write_row(index, side, row)
                 self._write_sums(index, side)
-        _write_prompts(self._page, self._entries)
+        for boxes, accepted, prompt in _prompts(self._entries):
+            first, *others = ([*place, *place] for place in boxes)
+            shown = {**accepted, "input_message": _shortened(prompt), "other_cells": others}
+            self._page.data_validation(*first, shown)
 
     @cached_property
     def widths(self) -> style.Widths:
         """The widths of the columns."""
         labels = [_signed_label(row) for row in self._sheet.rows]
-        return style.widths_for(labels, (_too_many_out(), nobody_out_words()), self._openings)
+        return style.widths_for(labels, (_too_many_out(), cells.nobody_out_words()), self._openings)
 
     @cached_property
     def _deciding_label(self) -> str:
@@ -94,11 +78,11 @@ class ScorePage:
         return {
             **dict.fromkeys(range(self.places.head(0)), _PLAIN_HEIGHT),
             **above,
-            TITLE: _TITLE_HEIGHT,
-            DATE: _PLAIN_HEIGHT * style.line_count(self._sheet.date, self.widths.detail),
-            NAMES: max(_ROOMY, style.row_height([self._names_lines])),
-            PLAYERS: max(_ROOMY, style.row_height([players])),
-            STANDING: _ROOMY,
+            cells.TITLE: _TITLE_HEIGHT,
+            cells.DATE: _PLAIN_HEIGHT * style.line_count(self._sheet.date, self.widths.detail),
+            cells.NAMES: max(_ROOMY, style.row_height([self._names_lines])),
+            cells.PLAYERS: max(_ROOMY, style.row_height([players])),
+            cells.STANDING: _ROOMY,
         }
 
     def round_heights(self, index: int) -> Sequence[float]:
@@ -130,7 +114,7 @@ class ScorePage:
         opens = rules.facts.minimum(self._sheet.rounds[index].number, 0)
         return () if isinstance(opens, int) else (minimum_text(opens, rules),)
 
-    def _write(self, place: CellPosition, value: ShownValue, look: Format) -> None:
+    def _write(self, place: cells.CellPosition, value: cells.ShownValue, look: Format) -> None:
         if isinstance(value, int):
             self._page.write_number(*place, value, look)
         elif value:
@@ -138,14 +122,16 @@ class ScorePage:
         else:
             self._page.write_blank(*place, None, look)
 
-    def _write_formula(self, place: CellPosition, formula: str, last: ShownValue, look: Format) -> None:
+    def _write_formula(
+        self, place: cells.CellPosition, formula: str, last: cells.ShownValue, look: Format
+    ) -> None:
         # The library escapes only plain texts: a formula's last value has to be as XML can contain it.
         shown = last.translate(_NO_CHARACTERS) if isinstance(last, str) else last
         self._page.write_formula(*place, f"={formula}", look, shown)
 
     def _write_label(self, line: int, label: str, look: Format) -> None:
-        self._write((line, LABEL), label, look)
-        self._write((line, DETAIL), "", look)
+        self._write((line, cells.LABEL), label, look)
+        self._write((line, cells.DETAIL), "", look)
 
     def _write_head(self) -> None:
         look, page, sheet = self._look, self._page, self._sheet
@@ -154,39 +140,45 @@ class ScorePage:
             page.set_column(column, column, width)
         for line, height in self.head_heights.items():
             page.set_row(line, height)
-        self._write((TITLE, LABEL), sheet.title, look.of(bold=True, font_size=20))
-        self._write((RULES, LABEL), f"{sheet.rules} · {sheet.gist}", look.of(font_color=style.SECOND))
-        self._write((DATE, LABEL), _("Date"), look.label)
-        self._write((DATE, DETAIL), sheet.date, look.words)
+        self._write((cells.TITLE, cells.LABEL), sheet.title, look.of(bold=True, font_size=20))
+        self._write(
+            (cells.RULES, cells.LABEL), f"{sheet.rules} · {sheet.gist}", look.of(font_color=style.SECOND)
+        )
+        self._write((cells.DATE, cells.LABEL), _("Date"), look.label)
+        self._write((cells.DATE, cells.DETAIL), sheet.date, look.words)
         if sheet.result:
-            self._write((DATE, FIRST), sheet.result, look.of(bold=True))
-        for line, words in ((NAMES, _("Side")), (PLAYERS, _("Players")), (STANDING, _("Total now"))):
+            self._write((cells.DATE, cells.FIRST), sheet.result, look.of(bold=True))
+        for line, words in (
+            (cells.NAMES, _("Side")),
+            (cells.PLAYERS, _("Players")),
+            (cells.STANDING, _("Total now")),
+        ):
             self._write_label(line, words, look.sum_label)
         if self.places.start:
             words = capital(_("from paper")) if sheet.has_only_totals else _("Brought forward")
-            self._write_label(BROUGHT, words, look.label)
+            self._write_label(cells.BROUGHT, words, look.label)
         if self.places.deciding:
             line, _column = self.places.in_row(0)
-            self._write((line, LABEL), self._deciding_label, look.label)
-            self._write((line, DETAIL), f"/ {self._entries.rules.length.row_target}", look.label)
+            self._write((line, cells.LABEL), self._deciding_label, look.label)
+            self._write((line, cells.DETAIL), f"/ {self._entries.rules.length.row_target}", look.label)
         for side in range(self.places.sides):
             self._write_side(side)
-        page.freeze_panes(STANDING + 1, FIRST)
+        page.freeze_panes(cells.STANDING + 1, cells.FIRST)
 
     def _write_side(self, side: int) -> None:
         look, places, shown = self._look, self.places, self._sheet.sides[side]
         column = places.entry_column(side)
         name = look.boxed(locked=False, bold=True, align="center", text_wrap=True)
         big = look.boxed(bold=True, bg_color=style.TINT, align="right", num_format=style.POINTS, font_size=16)
-        self._page.merge_range(NAMES, column, NAMES, column + 1, "", name)
-        self._page.merge_range(PLAYERS, column, PLAYERS, column + 1, "", look.words)
+        self._page.merge_range(cells.NAMES, column, cells.NAMES, column + 1, "", name)
+        self._page.merge_range(cells.PLAYERS, column, cells.PLAYERS, column + 1, "", look.words)
         self._write(places.name(side), shown.name, name)
         self._write(places.players(side), self._entries.players(side), look.words)
         leads, standing = self._formulas.leads(side), self._formulas.standing(side)
-        self._write_formula((STANDING, column), leads, self._entries.leads(side), look.head)
+        self._write_formula((cells.STANDING, column), leads, self._entries.leads(side), look.head)
         self._write_formula(places.standing(side), standing, self._entries.standing.totals[side], big)
         if places.start:
-            self._write((BROUGHT, column), "", look.label)
+            self._write((cells.BROUGHT, column), "", look.label)
             self._write(places.brought(side), shown.start or 0, look.entry)
         if places.deciding:
             line, at = places.in_row(side)
@@ -199,7 +191,7 @@ class ScorePage:
         head = places.head(index)
         for line, height in enumerate(self.round_heights(index), head):
             self._page.set_row(line, height)
-        self._write((head, LABEL), _title(sheet_round), look.sum_label)
+        self._write((head, cells.LABEL), _title(sheet_round), look.sum_label)
         if places.opens:
             self._write_label(head + 1, _("Needs to open"), look.label)
         self._write(places.dealer(index), sheet_round.dealer, look.words)
@@ -208,8 +200,10 @@ class ScorePage:
         counted = places.line(index, "counted")
         self._write_label(counted, _("Done? (yes)"), look.label)
         if self._entries.needs_out(index):
-            question = self._formulas.nobody_out(index, nobody_out_words())
-            self._write_formula((counted, DETAIL), question, self._entries.nobody_out(index), look.missing)
+            question = self._formulas.nobody_out(index, cells.nobody_out_words())
+            self._write_formula(
+                (counted, cells.DETAIL), question, self._entries.nobody_out(index), look.missing
+            )
         for path, words in (("round", _("Round")), ("total", _("Total"))):
             self._write_label(places.line(index, path), words, look.sum_label)
         if self._entries.rules.family.multiplies_rounds:
@@ -220,15 +214,17 @@ class ScorePage:
         look, line = self._look, self.places.line(index, row.path)
         if row.sign:
             sign = look.of(font_color=style.CHIPS.get(row.chip, style.INK), bold=True)
-            self._page.write_rich_string(line, LABEL, sign, row.sign, look.of(), f"  {row.label}", look.label)
+            self._page.write_rich_string(
+                line, cells.LABEL, sign, row.sign, look.of(), f"  {row.label}", look.label
+            )
         else:
-            self._write((line, LABEL), row.label, look.label)
+            self._write((line, cells.LABEL), row.label, look.label)
         if row.path == "out":
             formula = self._formulas.out_or_warning(index, row.detail, _too_many_out())
-            self._write_formula((line, DETAIL), formula, row.detail, look.detail)
+            self._write_formula((line, cells.DETAIL), formula, row.detail, look.detail)
         else:
             shown = look.cost if row.sign == MINUS else look.detail
-            self._write((line, DETAIL), row.detail if row.each is None else row.each, shown)
+            self._write((line, cells.DETAIL), row.detail if row.each is None else row.each, shown)
 
     def _write_opening(self, index: int, side: int) -> None:
         places, look = self.places, self._look
@@ -237,20 +233,16 @@ class ScorePage:
         name = self._formulas.same(places.name(side))
         self._write_formula((head, column), name, self._sheet.sides[side].name, look.head)
         if places.opens:
-            self._write_needed(index, side)
-
-    def _write_needed(self, index: int, side: int) -> None:
-        places, look = self.places, self._look
-        self._write(places.entry(index, side, "opens"), "", look.label)
-        opens = self._entries.opens(index, side)
-        formula = self._formulas.opens(index, side, self._sheet.rounds[index].number)
-        bold = look.boxed(bold=True, align="right", num_format=style.POINTS, text_wrap=True)
-        self._write_formula(places.points(index, side, "opens"), formula, opens, bold)
+            self._write(places.entry(index, side, "opens"), "", look.label)
+            opens = self._entries.opens(index, side)
+            formula = self._formulas.opens(index, side, self._sheet.rounds[index].number)
+            bold = look.boxed(bold=True, align="right", num_format=style.POINTS, text_wrap=True)
+            self._write_formula(places.points(index, side, "opens"), formula, opens, bold)
 
     def _write_row(self, index: int, side: int, row: SheetRow) -> None:
         which, look = (index, side, row.path), self._look
         entry = self.places.entry(*which)
-        if row.path in WORKED_OUT:
+        if row.path in cells.WORKED_OUT:
             self._write(entry, "", look.points)
         elif row.path == BAGS:
             over = self._formulas.bags(index, side)
@@ -264,7 +256,7 @@ class ScorePage:
         places, look, entries, formulas = self.places, self._look, self._entries, self._formulas
         counted = places.entry(index, side, "counted")
         self._write(counted, entries.entered(index, side, "counted"), look.words)
-        missing = formulas.counted(index, side, missing_words())
+        missing = formulas.counted(index, side, cells.missing_words())
         self._write_formula(
             places.points(index, side, "counted"), missing, entries.counted(index, side), look.missing
         )
@@ -292,17 +284,11 @@ def _title(played: SheetRound) -> str:
     return _("Round {number} · dealer:").format(number=number)
 
 
-def _write_prompts(page: Worksheet, entries: Entries) -> None:
-    """Write the prompt and the limits of every box, once for all boxes of a kind."""
-    for boxes, accepted, prompt in _prompts(entries):
-        first, *others = ([*place, *place] for place in boxes)
-        page.data_validation(*first, {**accepted, "input_message": _shortened(prompt), "other_cells": others})
-
-
-def _prompts(entries: Entries) -> Iterator[tuple[Iterable[CellPosition], _Validation, str]]:
+def _prompts(entries: cells.Entries) -> Iterator[tuple[Iterable[cells.CellPosition], _Validation, str]]:
+    """Yield the boxes of each kind with the limits of what they accept, and the prompt of all of them."""
     places, anything = entries.places, {"validate": "any"}
     sides, rounds = range(places.sides), range(places.rounds)
-    yield ((DATE, DETAIL),), anything, _("The day, for example 2026-11-23.")
+    yield ((cells.DATE, cells.DETAIL),), anything, _("The day, for example 2026-11-23.")
     yield map(places.name, sides), _named(), _("The name of this side.")
     yield map(places.players, sides), anything, _("The players of this side, separated by commas.")
     if places.start:
@@ -315,7 +301,7 @@ def _prompts(entries: Entries) -> Iterator[tuple[Iterable[CellPosition], _Valida
     if entries.rules.family.multiplies_rounds:
         counts = _("What this round counts: 1, 2, 4 or 8 times. Adjustments are never multiplied.")
         yield map(places.factor, rounds), {"validate": "list", "source": list(FACTORS)}, counts
-    for path in (*(path for path in places.rows if path not in (*WORKED_OUT, BAGS)), "counted"):
+    for path in (*(path for path in places.rows if path not in (*cells.WORKED_OUT, BAGS)), "counted"):
         boxes = (places.entry(index, side, path) for index in rounds for side in sides)
         yield boxes, _accepted(entries, path), _prompt(entries.rules, path)
 
@@ -336,7 +322,7 @@ def _shortened(text: str) -> str:
     return plain if len(plain) <= _LONGEST_PROMPT else f"{plain[:_LONGEST_PROMPT].rpartition(' ')[0]} …"
 
 
-def _accepted(entries: Entries, path: str) -> _Validation:
+def _accepted(entries: cells.Entries, path: str) -> _Validation:
     """Return the limits of a row's boxes; a word in another language than the list's is no error."""
     if path in ("out", "counted"):
         offered = [entries.yes[0]] if path == "counted" else list(dict.fromkeys(entries.ways.values()))

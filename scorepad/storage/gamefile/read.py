@@ -22,15 +22,8 @@ from scorepad.score.deal import seats
 from scorepad.score.record import GameId, GameRecord, Round, Side, Start
 from scorepad.score.totals import sat_out_to_the_end
 from scorepad.storage.codec import event_from_json
+from scorepad.storage.gamefile import strict_json
 from scorepad.storage.gamefile.read_round import read_round
-from scorepad.storage.gamefile.strict_json import (
-    GAME_FORMAT,
-    MOST_FAULTS,
-    Fields,
-    Json,
-    JsonNode,
-    read_strictly,
-)
 from scorepad.storage.gamefile.write import MOST_EVENTS, content_key
 
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -77,16 +70,18 @@ class GameFile:
     log: tuple[ev.GameEvent, ...] = ()
 
 
-def read_game(data: bytes, most_faults: int = MOST_FAULTS) -> GameFile:
+def read_game(data: bytes, most_faults: int = strict_json.MOST_FAULTS) -> GameFile:
     """Return the content of a game file.
 
     data: the whole file, at most 32 MiB. Raises Refused with every fault found, each with its path. Lists
     are read as far as their sizes allow; beyond `most_faults` it stops, and `too_many_faults` stands first.
     """
-    return read_strictly(data, GAME_FORMAT, (_REQUIRED, _OPTIONAL), _read_file, most_faults)
+    return strict_json.read_strictly(
+        data, strict_json.GAME_FORMAT, (_REQUIRED, _OPTIONAL), _read_file, most_faults
+    )
 
 
-def _read_file(root: JsonNode, fields: Fields) -> GameFile:
+def _read_file(root: strict_json.JsonNode, fields: strict_json.Fields) -> GameFile:
     rules, sound = _read_rules(root, fields)
     sides = fields.read("sides", _read_sides, ())
     # A log has them as they were when the game began.
@@ -101,14 +96,14 @@ def _read_file(root: JsonNode, fields: Fields) -> GameFile:
         rounds=fields.read(
             "rounds", lambda node: _read_rounds(node, rules, sides, first_round, sound=sound), ()
         ),
-        ended=fields.read("ended", JsonNode.flag, default=False),
-        totals_hidden=fields.read("totals_hidden", JsonNode.flag, default=False),
+        ended=fields.read("ended", strict_json.JsonNode.flag, default=False),
+        totals_hidden=fields.read("totals_hidden", strict_json.JsonNode.flag, default=False),
         id=fields.read("id", lambda node: GameId(read_id(node)), None),
         played=fields.read("played", lambda node: node.word(limits.date_fault), None),
         played_about=fields.read("played_about", lambda node: node.word(limits.roughly_fault), None),
-        title=fields.read("title", JsonNode.text, None),
-        place=fields.read("place", JsonNode.text, None),
-        note=fields.read("note", JsonNode.text, None),
+        title=fields.read("title", strict_json.JsonNode.text, None),
+        place=fields.read("place", strict_json.JsonNode.text, None),
+        note=fields.read("note", strict_json.JsonNode.text, None),
     )
     if not root.faults:
         root.add(fault for fault in (*limits.leaving_faults(record), limits.seating_fault(record)) if fault)
@@ -125,7 +120,7 @@ def _read_file(root: JsonNode, fields: Fields) -> GameFile:
     return GameFile(record, log)
 
 
-def _with_those_who_left(record: GameRecord, sides: Sequence[Json]) -> GameRecord:
+def _with_those_who_left(record: GameRecord, sides: Sequence[strict_json.Json]) -> GameRecord:
     """Return a game in which whoever sat out the last rounds has left, unless the file says otherwise.
 
     sides: as in the file.
@@ -138,7 +133,7 @@ def _with_those_who_left(record: GameRecord, sides: Sequence[Json]) -> GameRecor
     return replace(record, sides=left)
 
 
-def _read_rules(root: JsonNode, fields: Fields) -> tuple[RuleSet, bool]:
+def _read_rules(root: strict_json.JsonNode, fields: strict_json.Fields) -> tuple[RuleSet, bool]:
     """Return the rules and whether they are sound; the usual rules stand in for faulty ones.
 
     Faults: `missing_key`, `unknown_variant`, `excluded_key`, and those of the rules themselves.
@@ -155,10 +150,10 @@ def _read_rules(root: JsonNode, fields: Fields) -> tuple[RuleSet, bool]:
     return rules or variant(variant_ids()[0]), sound
 
 
-def _spelled_out_rules(fields: Fields) -> RuleSet | None:
+def _spelled_out_rules(fields: strict_json.Fields) -> RuleSet | None:
     if "house_rules" in fields:
         fields["house_rules"].fault("excluded_key", other="rules")
-    fields.read("variant", JsonNode.text, None)
+    fields.read("variant", strict_json.JsonNode.text, None)
     node = fields["rules"]
     before = len(node.faults)
     parts = node.keys(("name", "values"), ("base", "assumed"))
@@ -171,8 +166,8 @@ def _spelled_out_rules(fields: Fields) -> RuleSet | None:
 
 
 def read_rules_parts(
-    fields: Fields, checked_letters: int | None = None
-) -> tuple[str, Json, dict[str, Json], tuple[Json, ...]]:
+    fields: strict_json.Fields, checked_letters: int | None = None
+) -> tuple[str, strict_json.Json, dict[str, strict_json.Json], tuple[strict_json.Json, ...]]:
     """Return name, base, values and assumed keys of a rule set, of which only the name is checked.
 
     checked_letters: how many of the name are checked, None = all.
@@ -180,11 +175,11 @@ def read_rules_parts(
     name = fields.read("name", lambda node: node.name(checked_letters), "")
     base = fields["base"].value if "base" in fields else None
     assumed = fields["assumed"].items(MOST_KEYS) if "assumed" in fields else ()
-    values = fields.read("values", JsonNode.mapping, {})
+    values = fields.read("values", strict_json.JsonNode.mapping, {})
     return name, base, dict(values), tuple(node.value for node in assumed)
 
 
-def _varied_rules(fields: Fields) -> RuleSet | None:
+def _varied_rules(fields: strict_json.Fields) -> RuleSet | None:
     node = fields["variant"]
     name = node.text()
     base = node.accept(lambda: variant(name)) if isinstance(node.value, str) else None
@@ -196,7 +191,7 @@ def _varied_rules(fields: Fields) -> RuleSet | None:
     return without_unknown_labels(rules) if rules else base
 
 
-def _read_sides(node: JsonNode) -> tuple[Side, ...]:
+def _read_sides(node: strict_json.JsonNode) -> tuple[Side, ...]:
     """Return the sides; faults: those of `sides_faults`, and of types and keys. Names are trimmed.
 
     Too many sides count as none: checks that depend on their number would be wrong with only some of them.
@@ -212,23 +207,23 @@ def _read_sides(node: JsonNode) -> tuple[Side, ...]:
     return () if too_many else tuple(map(limits.trimmed, sides))
 
 
-def _read_side(node: JsonNode) -> Side:
+def _read_side(node: strict_json.JsonNode) -> Side:
     fields = node.keys(("name",), ("players", "left"))
     players = fields["players"].items(limits.MAX_PLAYERS, limits.MIN_PLAYERS) if "players" in fields else ()
-    name = fields.read("name", JsonNode.text, "")
+    name = fields.read("name", strict_json.JsonNode.text, "")
     return Side(name, tuple(player.text() for player in players), fields.read("left", _read_left, None))
 
 
-def _read_left(node: JsonNode) -> int | None:
+def _read_left(node: strict_json.JsonNode) -> int | None:
     # How many rounds there are is known later.
     return None if node.value is None else node.between(1, 2 * limits.MAX_ROUNDS)
 
 
-def _read_seating(node: JsonNode) -> tuple[int, ...]:
+def _read_seating(node: strict_json.JsonNode) -> tuple[int, ...]:
     return tuple(item.count() for item in node.items(limits.MAX_SIDES, limits.MIN_SIDES))
 
 
-def _read_start(node: JsonNode, sides: Sequence[Side]) -> Start | None:
+def _read_start(node: strict_json.JsonNode, sides: Sequence[Side]) -> Start | None:
     """Return what was taken over from paper; faults: those of `start_faults`, and of types and keys."""
     before = len(node.faults)
     fields = node.keys(("round", "totals"), ("final",))
@@ -240,11 +235,11 @@ def _read_start(node: JsonNode, sides: Sequence[Side]) -> Start | None:
     node.add(limits.start_faults(number, totals, len(sides) or len(totals), node.path))
     if len(node.faults) > before or not isinstance(number, int):
         return None
-    final = fields.read("final", JsonNode.flag, default=False)
+    final = fields.read("final", strict_json.JsonNode.flag, default=False)
     return Start(number, tuple(total for total in totals if isinstance(total, int)), final)
 
 
-def read_id(node: JsonNode) -> str:
+def read_id(node: strict_json.JsonNode) -> str:
     """Read the id of a game or an evening, a UUID."""
     text = node.text().lower()
     if isinstance(node.value, str) and not _UUID.fullmatch(text):
@@ -253,7 +248,7 @@ def read_id(node: JsonNode) -> str:
 
 
 def _read_rounds(
-    node: JsonNode, rules: RuleSet, sides: Sequence[Side], first_round: int, *, sound: bool
+    node: strict_json.JsonNode, rules: RuleSet, sides: Sequence[Side], first_round: int, *, sound: bool
 ) -> tuple[Round, ...]:
     """Return the rounds. sound: whether the rules are; faults that depend on unsound ones are left out."""
 
@@ -273,7 +268,7 @@ def _read_rounds(
     return rounds
 
 
-def _read_log(node: JsonNode) -> tuple[ev.GameEvent, ...]:
+def _read_log(node: strict_json.JsonNode) -> tuple[ev.GameEvent, ...]:
     """Return the events; faults: those of the codec, of rules within, `out_of_range`, `log_too_full`."""
     events = [event for item in node.items(MOST_EVENTS) if (event := _read_event(item))]
     if _is_too_full(events):
@@ -281,7 +276,7 @@ def _read_log(node: JsonNode) -> tuple[ev.GameEvent, ...]:
     return tuple(events)
 
 
-def _read_event(node: JsonNode) -> ev.GameEvent | None:
+def _read_event(node: strict_json.JsonNode) -> ev.GameEvent | None:
     # More rounds than a game may have are refused before they are read.
     rounds: object = node.value
     for key in ("change", "record", "rounds"):

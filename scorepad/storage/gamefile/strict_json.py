@@ -67,10 +67,6 @@ class _Object(dict[str, Json]):
         self.duplicates = [key for key in self if times[key] > 1]
 
 
-class _NotJsonError(ValueError):
-    """Raised for a word that Python's reader accepts as a number: NaN, Infinity."""
-
-
 class TooManyFaults(Exception):  # noqa: N818 - it ends the reading, nothing failed
     """Raised when so many faults were found that more of them would help nobody."""
 
@@ -289,7 +285,7 @@ def _parse(text: str) -> tuple[Json, bool]:
         return int(digits[:_LONGEST_NUMBER])
 
     def refuse_constant(word: str) -> NoReturn:
-        raise _NotJsonError(word)
+        raise Refused((Fault("not_a_json_number", "", {"word": word}),))
 
     try:
         value: Json = json.loads(
@@ -298,8 +294,6 @@ def _parse(text: str) -> tuple[Json, bool]:
     except json.JSONDecodeError as error:
         place = {"line": error.lineno, "column": error.colno}
         raise Refused((Fault("not_json", "", place),)) from None
-    except _NotJsonError as error:
-        raise Refused((Fault("not_a_json_number", "", {"word": str(error)}),)) from None
     except RecursionError:
         raise Refused((Fault("too_deep"),)) from None
     return value, bool(tangled)

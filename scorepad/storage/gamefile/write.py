@@ -40,16 +40,14 @@ def game_document(record: GameRecord, log: Sequence[GameEvent] = ()) -> Document
     """Return the content of a game file in JSON's own types."""
     return {
         "format": GAME_FORMAT,
-        **_set(id=record.id, title=record.title, played=record.played, played_about=record.played_about),
-        **_set(place=record.place, note=record.note),
-        **({"ended": True} if record.ended else {}),
-        **({"totals_hidden": True} if record.totals_hidden else {}),
+        **given(id=record.id, title=record.title, played=record.played, played_about=record.played_about),
+        **given(place=record.place, note=record.note),
+        **filled(ended=record.ended, totals_hidden=record.totals_hidden),
         "sides": [_side(record, side) for side in range(len(record.sides))],
-        **_filled(seating=list(record.seating)),
-        **({"start": _start(record.start)} if record.start else {}),
+        **filled(seating=list(record.seating), start=record.start and _start(record.start)),
         "rounds": [_round(each, record.rules) for each in record.rounds],
         "rules": rules_document(plain_rules(record.rules)),
-        **_filled(log=[event_to_json(event) for event in log]),
+        **filled(log=[event_to_json(event) for event in log]),
     }
 
 
@@ -57,12 +55,11 @@ def _side(record: GameRecord, side: int) -> Document:
     each = record.sides[side]
     # Without this word a reader would take it that the side has left.
     left = {"left": each.left} if each.left is not None or side in sat_out_to_the_end(record) else {}
-    return {"name": each.name, **_filled(players=list(each.players)), **left}
+    return {"name": each.name, **filled(players=list(each.players)), **left}
 
 
 def _start(start: Start) -> Document:
-    final = {"final": True} if start.final else {}
-    return {"round": start.round, "totals": list(start.totals), **final}
+    return {"round": start.round, "totals": list(start.totals), **filled(final=start.final)}
 
 
 def content_key(record: GameRecord) -> str:
@@ -90,24 +87,26 @@ def rules_document(rules: RuleSet | CustomRuleSet) -> Document:
     }
 
 
-def _set(**details: object) -> Document:
+def given(**details: object) -> Document:
+    """Return the details that are not None."""
     return {key: value for key, value in details.items() if value is not None}
 
 
-def _filled(**parts: object) -> Document:
+def filled(**parts: object) -> Document:
+    """Return the parts that have something."""
     return {key: value for key, value in parts.items() if value}
 
 
 def _round(each: Round, rules: RuleSet) -> Document:
     tallies = [_tally(tally, rules, _out(each, side, rules)) for side, tally in enumerate(each.tallies)]
     factor = each.factor if rules.family.multiplies_rounds and each.factor != 1 else None
-    details = _set(dealer=each.dealer, note=each.note, factor=factor)
-    return {**details, "tallies": tallies, **_filled(answers=list(map(_answer, each.answers)))}
+    details = given(dealer=each.dealer, note=each.note, factor=factor)
+    return {**details, "tallies": tallies, **filled(answers=list(map(_answer, each.answers)))}
 
 
 def _answer(answer: Answer) -> Document:
     where = {"code": answer.code, "side": answer.side, "field": answer.field}
-    return {**where, **_filled(about=dict(answer.about))}
+    return {**where, **filled(about=dict(answer.about))}
 
 
 def _out(each: Round, side: int, rules: RuleSet) -> Document:
@@ -121,33 +120,33 @@ def _out(each: Round, side: int, rules: RuleSet) -> Document:
 def _tally(tally: Tally, rules: RuleSet, out: Document) -> Document | None:
     left = tally.left if rules.family.counts_cards else Cards("points", tally.left.points)
     parts = {
-        **_filled(piles=_counts(tally.piles, rules.kinds)),
-        **_set(melded=_cards(tally.melded), left=_cards(left), unmelded=tally.unmelded),
+        **filled(piles=_counts(tally.piles, rules.kinds)),
+        **given(melded=_cards(tally.melded), left=_cards(left), unmelded=tally.unmelded),
         **_threes(tally, rules),
-        **_filled(
+        **filled(
             extras=_counts(tally.extras, rules.extras),
             special_hands=_counts(tally.special_hands, rules.special_hands),
         ),
-        **_set(points=_cards(Cards("points", tally.points)), bid=tally.bid, taken=tally.taken),
-        **_set(made=None if tally.made is None else bool(tally.made)),
-        **_filled(rows=_counts(tally.rows, rules.rows)),
+        **given(points=_cards(Cards("points", tally.points)), bid=tally.bid, taken=tally.taken),
+        **given(made=None if tally.made is None else bool(tally.made)),
+        **filled(rows=_counts(tally.rows, rules.rows)),
     }
-    adjustments = [{"points": each.points, **_filled(note=each.note)} for each in tally.adjustments]
+    adjustments = [{"points": each.points, **filled(note=each.note)} for each in tally.adjustments]
     document = {part: value for part, value in parts.items() if part in rules.counted}
-    document |= _filled(sat_out=tally.is_sat_out)
-    document |= (out if rules.asks_who_went_out else {}) | _filled(adjustments=adjustments)
+    document |= filled(sat_out=tally.is_sat_out)
+    document |= (out if rules.asks_who_went_out else {}) | filled(adjustments=adjustments)
     if tally.counted:
         return document
     return {"counted": False, **document} if document else None
 
 
 def _threes(tally: Tally, rules: RuleSet) -> Document:
-    red = _set(
+    red = given(
         laid=tally.red_threes_laid if rules.has_red_threes else None,
         caught=tally.red_threes_caught if rules.catches_red_threes else None,
     )
-    black = _set(laid=tally.black_threes_laid if rules.lays_black_threes else None)
-    return _filled(red_threes=red, black_threes=black)
+    black = given(laid=tally.black_threes_laid if rules.lays_black_threes else None)
+    return filled(red_threes=red, black_threes=black)
 
 
 def _counts(counts: Mapping[str, int], words: Collection[str]) -> dict[str, int]:
@@ -161,4 +160,4 @@ def _cards(cards: Cards) -> object:
         return dict(cards.counts)
     if cards.use == "points" and len(cards.points) == 1 and not cards.counts:
         return cards.points[0]
-    return {"use": cards.use, **_filled(points=list(cards.points), counts=dict(cards.counts))}
+    return {"use": cards.use, **filled(points=list(cards.points), counts=dict(cards.counts))}

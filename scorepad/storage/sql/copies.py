@@ -8,7 +8,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -17,15 +17,7 @@ from scorepad.game.fold import Game, fold
 from scorepad.game.library import Erased, ErasedGame, fold_library, without_game
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
-from scorepad.storage.backups import (
-    Backup,
-    Occasion,
-    backups_in,
-    forget_games,
-    keep_game,
-    new_backup,
-    superfluous,
-)
+from scorepad.storage import backups
 from scorepad.storage.codec import NOT_A_ROW, EventRow, event_of, library_event_of, row_of
 from scorepad.storage.private_file import sync_folder
 from scorepad.storage.sql import tables
@@ -58,7 +50,7 @@ class Copies:
         self._folded: Folded = {}
         self._stopping = threading.Event()
 
-    def make(self, folder: Path, occasion: Occasion, at: datetime) -> Backup:
+    def make(self, folder: Path, occasion: backups.Occasion, at: datetime) -> backups.Backup:
         """Make a copy in a folder, check it, and remove those that are superfluous then.
 
         Raises Refused `not_kept` (reason); then none is removed.
@@ -71,7 +63,7 @@ class Copies:
                 self._file.copy_to(copy)
                 with closing(SqliteFile(copy)) as copied:
                     is_sound = check(copied, self._folded, self._stopping)
-                made = new_backup(folder, self._file.id, at, occasion, is_sound=is_sound)
+                made = backups.new_backup(folder, self._file.id, at, occasion, is_sound=is_sound)
                 _put(copy, made.path)
         except _FAILURES as error:
             raise not_kept(error) from error
@@ -82,7 +74,7 @@ class Copies:
         """Make no more copies: one that is being made ends soon, without a file."""
         self._stopping.set()
 
-    def copy_to(self, backup: Backup, folder: Path) -> None:
+    def copy_to(self, backup: backups.Backup, folder: Path) -> None:
         """Bring a copy to another folder, compare both, and remove what is superfluous there.
 
         Raises Refused `not_kept` (reason).
@@ -106,20 +98,20 @@ class Copies:
         Raises Refused `not_kept` (reason) where one can't even be removed.
         """
         self._refuse_if_misplaced()
-        own = backups_in(folder)
+        own = backups.backups_in(folder)
         ids = {backup.file for backup in own} | {self._file.id}
-        found = backups_in(second) if second else []
+        found = backups.backups_in(second) if second else []
         try:
             for backup in (*own, *(each for each in found if each.file in ids)):
                 if not (isinstance(what, ErasedGame) and _was_erased(backup.path, what.game)):
                     backup.path.unlink(missing_ok=True)
-            forget_games(self._file.path.parent, what.game if isinstance(what, ErasedGame) else None)
+            backups.forget_games(self._file.path.parent, what.game if isinstance(what, ErasedGame) else None)
         except OSError as error:
             raise not_kept(error) from error
 
     def keep_game(self, name: GameId, game: Game) -> None:
         """Write a game as a file of its own; raises Refused."""
-        keep_game(self._file.path.parent, self._file.id, name, game)
+        backups.keep_game(self._file.path.parent, self._file.id, name, game)
 
     def _refuse_if_misplaced(self) -> None:
         if misplaced := self._file.misplacement():
@@ -171,7 +163,7 @@ def _can_be_folded(stream: StreamId, rows: Sequence[EventRow]) -> bool:
 
 def _prune(folder: Path, file: str) -> None:
     """Remove the superfluous copies of one file of games; one that can't be removed stays."""
-    for each in superfluous([backup for backup in backups_in(folder) if backup.file == file]):
+    for each in backups.superfluous([backup for backup in backups.backups_in(folder) if backup.file == file]):
         try:
             each.path.unlink()
         except OSError:
@@ -215,28 +207,20 @@ def _was_erased(path: Path, game: GameId) -> bool:
 @contextmanager
 def rehearsal_of(store: SqlStore) -> Iterator[SqlStore]:
     """Copy the games of any store to try something in; one that can't be read isn't there. Raises Refused."""
-    with _rehearsal() as copy:
-        add(copy, LIBRARY, map(row_of, store.library()))
+    with place_for_copy() as copy, closing(SqliteFile(copy)) as file:
+        add(file, LIBRARY, map(row_of, store.library()))
         for game in reversed(store.last_stored_first()):
             with suppress(Refused):
-                add(copy, game, map(row_of, store.events(game)))
-        yield SqlStore(copy)
+                add(file, game, map(row_of, store.events(game)))
+        yield SqlStore(file)
 
 
 @contextmanager
 def rehearsal_beside(folder: Path) -> Iterator[SqlStore]:
     """Open a copy of a folder's games, whoever has them open, to try something in; raises Refused."""
-    with ExitStack() as stack:
-        there = (folder / DATABASE_FILE).exists()
-        games = stack.enter_context(closing(GamesFile(folder, can_write=False))) if there else None
-        yield SqlStore(stack.enter_context(_rehearsal(games)))
-
-
-@contextmanager
-def _rehearsal(games: SqliteFile | None = None) -> Iterator[SqliteFile]:
-    """Open a copy of games that are open, or an empty one, to try something in; raises Refused."""
     with place_for_copy() as copy:
-        if games:
-            games.save_as(copy)
+        if (folder / DATABASE_FILE).exists():
+            with closing(GamesFile(folder, can_write=False)) as games:
+                games.save_as(copy)
         with closing(SqliteFile(copy)) as file:
-            yield file
+            yield SqlStore(file)

@@ -68,8 +68,9 @@ def _bring_rows(ask: Ask, number: str) -> None:
             ask(
                 "INSERT INTO drafts VALUES (?, ?, ?, ?)", stream, device, body, checksum(stream, device, body)
             )
-    for row in ask("SELECT stream, events, made_by, body, seal FROM earlier_lines"):
-        _bring_line(ask, *row)
+    for stream, *row, seal in ask("SELECT stream, events, made_by, body, seal FROM earlier_lines"):
+        if seal == _seal(b"", stream, *row):
+            ask(tables.PUT_LINE, *row, checksum(stream, *row), stream)
 
 
 def _bring_events(ask: Ask, number: str) -> None:
@@ -81,12 +82,6 @@ def _bring_events(ask: Ask, number: str) -> None:
         last[stream] = seal
         found.append((stream, *row, checksum(stream, *row) if fits else ""))
     tables.add(ask, found)
-
-
-def _bring_line(ask: Ask, stream: str, events: int, made_by: str, body: str, seal: bytes) -> None:
-    if seal == _seal(b"", stream, events, made_by, body):
-        row = events, made_by, body
-        ask(tables.PUT_LINE, *row, checksum(stream, *row), stream)
 
 
 def _seal(before: bytes, *parts: object) -> bytes:

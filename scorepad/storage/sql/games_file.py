@@ -19,24 +19,8 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.backups import game_copies
 from scorepad.storage.codec import can_begin
 from scorepad.storage.private_file import sync_folder
-from scorepad.storage.sql import tables
+from scorepad.storage.sql import recovery, sqlite, tables
 from scorepad.storage.sql.place import State
-from scorepad.storage.sql.recovery import (
-    add_games,
-    opened_copy,
-    private_copy,
-    put_together,
-    repaired,
-    sound_copies,
-)
-from scorepad.storage.sql.sqlite import (
-    DATABASE_FILE,
-    DamagedFile,
-    SqliteFile,
-    connect,
-    refusing,
-    version_of,
-)
 from scorepad.storage.sql.store import KEY
 from scorepad.storage.sql.tables import Ask
 from scorepad.storage.store import LIBRARY, StreamId, device_key_from_json
@@ -54,7 +38,7 @@ _AGAIN: Final = ("", *(f"-{number}" for number in range(2, 1000)))
 T = TypeVar("T")
 
 
-class GamesFile(SqliteFile):
+class GamesFile(sqlite.SqliteFile):
     """The open file of a folder. notices: what happened to it that somebody has to see, the oldest first."""
 
     def __init__(self, folder: Path, *, can_write: bool = True) -> None:
@@ -70,7 +54,7 @@ class GamesFile(SqliteFile):
         self._ours: Path | None = None
         self._private = ExitStack()
         self._can_write = can_write
-        super().__init__(folder / DATABASE_FILE)
+        super().__init__(folder / sqlite.DATABASE_FILE)
 
     def _start(self) -> None:
         if self._can_write:
@@ -81,13 +65,13 @@ class GamesFile(SqliteFile):
                 if refused.faults[0].code != "folder_unusable" or not os.access(self.path, os.R_OK):
                     raise
             else:
-                self._take_key(self.path.with_name(_KEY_FILE))
+                self._take_key()
                 return
         self._start_reading()
 
     def _start_writing(self) -> None:
         path, folder = self.path, self.path.parent
-        with refusing(path):
+        with sqlite.refusing(path):
             if path.exists() and not os.access(path, os.W_OK):
                 # SQLite would open it all the same, to read.
                 raise OSError(errno.EROFS, os.strerror(errno.EROFS))
@@ -95,25 +79,25 @@ class GamesFile(SqliteFile):
             if self._ours and not path.exists():
                 # Nothing else has come into the place of the file that was deleted.
                 self._ours = self._ours.rename(path) and None
-        if _is_empty(path) and (sound_copies(folder) or game_copies(folder)):
-            self._begin_anew(path)
-        self._open_or_begin_anew(path)
+        if _is_empty(path) and (recovery.sound_copies(folder) or game_copies(folder)):
+            self._begin_anew()
+        self._open_or_begin_anew()
 
-    def _open_or_begin_anew(self, path: Path) -> None:
+    def _open_or_begin_anew(self) -> None:
         # SQLite calls a page that the disk failed to read damaged, too: only a second time is it true.
         for _try in range(2):
-            with suppress(DamagedFile):
+            with suppress(sqlite.DamagedFile):
                 super()._start()
                 return
-        self._begin_anew(path)
+        self._begin_anew()
         super()._start()
 
     def _start_reading(self) -> None:
         """Open the file as it lies, or a private copy where SQLite would have to write before it reads."""
         self._is_reading = True
-        with _refusing_others(), refusing(self.path), ExitStack() as stack:
+        with _refusing_others(), sqlite.refusing(self.path), ExitStack() as stack:
             if not _can_be_read(self.path):
-                self._source = stack.enter_context(private_copy(self.path))
+                self._source = stack.enter_context(recovery.private_copy(self.path))
             self._open()
             self._private = stack.pop_all()
 
@@ -131,7 +115,7 @@ class GamesFile(SqliteFile):
                 self._start_reading()
                 raise
         self._private.close()
-        self._take_key(self.path.with_name(_KEY_FILE))
+        self._take_key()
 
     def misplacement(self) -> Fault | None:
         """Return why nothing is written at present; None while the file is in place.
@@ -158,15 +142,15 @@ class GamesFile(SqliteFile):
         Where the file was overwritten, that is the newest copy with the games' own files.
         Raises Refused `folder_unusable`, `not_kept` (reason).
         """
-        with refusing(self.path):
+        with sqlite.refusing(self.path):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             misplaced = super().misplacement()
             if misplaced and misplaced.code != "file_overwritten" and not self._ours:
                 self._save_beside()
             fresh = self._ours or _free_name(self.path, "fresh")
             if not self._ours:
-                put_together(self.path.parent, fresh, file=self.id)
-        with refusing(self.path), self._door:
+                recovery.put_together(self.path.parent, fresh, file=self.id)
+        with sqlite.refusing(self.path), self._door:
             self._release()
             _move(self.path, _free_name(self.path, "replaced"))
             fresh.rename(self.path)
@@ -179,9 +163,9 @@ class GamesFile(SqliteFile):
 
         Raises Refused `folder_unusable`, `database_too_new`, `not_a_database`.
         """
-        with _refusing_others(), refusing(self.path), opened_copy(self.path):
+        with _refusing_others(), sqlite.refusing(self.path), recovery.opened_copy(self.path):
             pass
-        with refusing(self.path), self._door:
+        with sqlite.refusing(self.path), self._door:
             self._release()
             self._open()
             if self._ours:
@@ -194,8 +178,8 @@ class GamesFile(SqliteFile):
         """Rename the damaged file and go on as when it is opened; raises Refused `folder_unusable`."""
         with self._door:
             self._release()
-            self._begin_anew(self.path)
-            with refusing(self.path):
+            self._begin_anew()
+            with sqlite.refusing(self.path):
                 self._open()
 
     def repair(self, stream: StreamId) -> bool:
@@ -203,7 +187,7 @@ class GamesFile(SqliteFile):
 
         Raises Refused `game_damaged` where not even its beginning is found, `not_kept` (reason).
         """
-        rows = repaired(self.path.parent, self, stream)
+        rows = recovery.repaired(self.path.parent, self, stream)
         if stream != LIBRARY and not any(map(can_begin, rows)):
             raise Refused((Fault("game_damaged"),))
         wanted, _last = self.read(lambda ask: tables.head_of(ask, stream))
@@ -213,7 +197,7 @@ class GamesFile(SqliteFile):
     def add_what_it_lacks(self) -> bool:
         """Add what the games' own files have and this one lacks; return whether there was anything."""
         before = self.read(tables.count)
-        add_games(self.path.parent, self.id, self)
+        recovery.add_games(self.path.parent, self.id, self)
         return self.read(tables.count) != before
 
     def damaged_streams(self) -> list[StreamId]:
@@ -226,7 +210,7 @@ class GamesFile(SqliteFile):
         `folder_unusable` means that it is gone from the games, while its bytes may be left in a file.
         """
         answer = super().erase(change)
-        with refusing(self.path):
+        with sqlite.refusing(self.path):
             self._remove_traces()
         return answer
 
@@ -260,12 +244,13 @@ class GamesFile(SqliteFile):
         self._ours = fresh.rename(_free_name(self.path, _OURS))
         sync_folder(self.path.parent)
 
-    def _begin_anew(self, path: Path) -> None:
+    def _begin_anew(self) -> None:
         """Rename a damaged file once a new one is complete: if the disk fails, it is still there."""
+        path = self.path
         aside, fresh = _free_name(path, "damaged"), _free_name(path, "fresh")
         is_there = not _is_empty(path)
-        with refusing(path):
-            copy = put_together(path.parent, fresh, damaged=path if is_there else None)
+        with sqlite.refusing(path):
+            copy = recovery.put_together(path.parent, fresh, damaged=path if is_there else None)
             _move(path, aside)
             fresh.rename(path)
             sync_folder(path.parent)
@@ -273,8 +258,9 @@ class GamesFile(SqliteFile):
         opened = Fault("copy_opened", "", {"at": copy.at.isoformat(), **kept}) if copy else None
         self.notices.append(opened or Fault("games_rescued", "", kept))
 
-    def _take_key(self, path: Path) -> None:
+    def _take_key(self) -> None:
         """Take over the key from the file that had it."""
+        path = self.path.with_name(_KEY_FILE)
         with suppress(OSError, Refused):
             text = path.read_text(encoding="utf-8", errors="replace")
             if device_key_from_json(text) and not self.read(lambda ask: tables.note(ask, KEY)):
@@ -313,12 +299,12 @@ def _refusing_others() -> Iterator[None]:
     """Refuse a damaged file, or another program's, with `not_a_database`."""
     try:
         yield
-    except DamagedFile as error:
+    except sqlite.DamagedFile as error:
         raise Refused((Fault("not_a_database"),)) from error
 
 
 def _can_be_read(path: Path) -> bool:
     """Return whether a file can be read as it lies there: today's tables, and nothing to roll back first."""
-    with suppress(sqlite3.Error), closing(connect(path, "ro")) as connection:
-        return version_of(connection) == tables.VERSION
+    with suppress(sqlite3.Error), closing(sqlite.connect(path, "ro")) as connection:
+        return sqlite.version_of(connection) == tables.VERSION
     return False

@@ -38,10 +38,7 @@ BUSY_SECONDS: Final = 5.0
 CHECKED_AT_START: Final = 8 * 1024 * 1024
 """Larger files are checked in the background: a file of 170 MB takes seconds, and somebody waits."""
 
-_DURABLE: Final = (
-    "PRAGMA synchronous = FULL",
-    "PRAGMA fullfsync = ON",
-)
+_DURABLE: Final = ("PRAGMA synchronous = FULL", "PRAGMA fullfsync = ON")
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _FAILURES: Final = (sqlite3.Error, OSError, TypeError, ValueError, OverflowError, RecursionError)
 _REASONS: Final = {
@@ -327,7 +324,7 @@ def _make_tables(connection: sqlite3.Connection) -> None:
     """Make the tables, or bring over those of the earlier version, all or nothing."""
     ask = _asking(connection)
     connection.execute("BEGIN IMMEDIATE")
-    try:
+    with connection:
         version = version_of(connection)
         if version < tables.VERSION:
             if version:
@@ -336,11 +333,6 @@ def _make_tables(connection: sqlite3.Connection) -> None:
             tables.put_note(ask, _ID, earlier.bring_over(ask) if version else secrets.token_hex(16))
             connection.execute(f"PRAGMA user_version = {tables.VERSION}")
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
 
 
 def version_of(connection: sqlite3.Connection) -> int:

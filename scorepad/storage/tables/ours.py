@@ -9,15 +9,9 @@ from typing import Final
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.limits import MAX_POINTS
+from scorepad.storage.tables import understand
 from scorepad.storage.tables.grid import Grid, Row
 from scorepad.storage.tables.model import WON, Day, PastGame, ReadDay, Table, read_day, read_number, side_of
-from scorepad.storage.tables.understand import (
-    day_fault,
-    name_faults,
-    number_fault,
-    refuse,
-    size_faults,
-)
 
 COLUMNS: Final = ("date", "place", "rules", "side", "people", "total", "won", "note", "game")
 """Of the journal as CSV, a line a game and side; their names are a contract."""
@@ -41,7 +35,7 @@ def read_journal(head: Row, rows: Sequence[Row], words: ReadDay) -> Table:
     faults: list[Fault] = []
     lines = [(row, _line(row, places, words, faults)) for row in rows]
     games = [game for group in _by_game(lines) for game in _game(group, faults)]
-    refuse(faults)
+    understand.refuse(faults)
     if not games:
         raise Refused((Fault("empty_table"),))
     unused = tuple(head.cell(at) for name, at in places.items() if name not in COLUMNS)
@@ -55,9 +49,9 @@ def _line(row: Row, places: Mapping[str, int], words: ReadDay, faults: list[Faul
     written, points = text["date"].strip(), text["total"].strip()
     day, total = read_day(written, words, day_first=False), read_number(points)
     if written and not day:
-        faults.append(day_fault(row, "date", written))
+        faults.append(understand.day_fault(row, "date", written))
     if total is None:
-        faults.append(number_fault(row, "total", points))
+        faults.append(understand.number_fault(row, "total", points))
     return PastGame(
         (side_of(text["side"].strip(), text["people"]),),
         day,
@@ -90,7 +84,7 @@ def _about(line: PastGame) -> PastGame:
 
 def _game(lines: Sequence[tuple[Row, PastGame]], faults: list[Fault]) -> Iterator[PastGame]:
     sides = [line.sides[0] for _row, line in lines]
-    found = [*name_faults(sides), *size_faults(lines[-1][0], len(sides))]
+    found = [*understand.name_faults(sides), *understand.size_faults(lines[-1][0], len(sides))]
     faults += found
     if not found:
         winners = tuple(at for at, (_row, line) in enumerate(lines) if line.winners)
@@ -115,7 +109,7 @@ def read_game_sheet(grid: Grid, words: ReadDay) -> Table | None:
     if not any(points):
         raise Refused((Fault("empty_table"),))
     sides = tuple(side_of(names.cell(at), players.cell(at)) for at, _total in found)
-    refuse([*name_faults(sides), *size_faults(names, len(sides))])
+    understand.refuse([*understand.name_faults(sides), *understand.size_faults(names, len(sides))])
     winners = tuple(index for index, (at, _total) in enumerate(found) if totals.cell(at) == _LEADS)
     written = rows[_DATE].cell(1) if _DATE in rows else ""
     rules = rows[2].cell(0).partition(" · ")[0]

@@ -292,17 +292,12 @@ def _games_of(
         found.append(Fault("table_rounds", params={"row": group[MAX_ROUNDS].row.number, "high": MAX_ROUNDS}))
     faults += found
     if there and not found:
-        points = [tuple(line.points[at] for at in there) for line in group if _anybody(line.points)]
+        points = [tuple(line.points[at] for at in there) for line in group if {*line.points} != {None}]
         game = PastGame(tuple(sides[at] for at in there), group[-1].day)
         if rows is Rows.GAMES:
             yield replace(game, totals=tuple(each for each in points[0] if each is not None))
         else:
             yield replace(game, rounds=_differences(points) if rows is Rows.RUNNING else tuple(points))
-
-
-def _anybody(points: Sequence[int | None]) -> bool:
-    """Return whether anybody was there."""
-    return any(each is not None for each in points)
 
 
 def _differences(totals: Sequence[Sequence[int | None]]) -> tuple[tuple[int | None, ...], ...]:
