@@ -75,7 +75,7 @@ class BundledGames:
             claim.release()
 
         self._close = close
-        return service, Bundled(care, backups)
+        return service, Bundled(care, backups=backups)
 
     async def close(self) -> None:
         """Release the file and the folder."""

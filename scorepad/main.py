@@ -38,7 +38,6 @@ from scorepad.web.launch import (
     BoundPort,
     CannotListen,
     NetworkDoor,
-    OpenDoor,
     bind_port,
     install_desktop_client,
     page_url,
@@ -150,11 +149,16 @@ async def _serve(kept: Keeping, claim: FolderClaim, place: BoundPort, options: O
 def _network(place: BoundPort, server: Callable[[], Server], access: Access) -> HomeNetwork:
     """Return where the app answers other devices. server: returns the one that runs, once it does."""
     names = tuple(f"https://{name}" for name in proxy_names(os.environ))
+
+    async def open_ones() -> tuple[str, ...]:
+        return (*names, *await asyncio.to_thread(lambda: place.outside_urls))
+
     if not is_loopback(place.host):
-        return HomeNetwork((*names, *place.outside_urls), OpenDoor(place, names), stays_open=True)
+        return HomeNetwork((*names, *place.outside_urls), open_ones)
     if names:
         return HomeNetwork(names)
-    return HomeNetwork(door=NetworkDoor(server, access.open_port or place.port, access.keep_port))
+    door = NetworkDoor(server, access.open_port or place.port, access.keep_port)
+    return HomeNetwork(answer=door.open, close=door.close)
 
 
 async def _show(

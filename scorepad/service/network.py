@@ -2,10 +2,10 @@
 
 import asyncio
 import ipaddress
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 from scorepad.rules.faults import Fault, Refused
@@ -111,16 +111,6 @@ def is_own_page(client: str, used: str | None) -> bool:
     return is_loopback(client) and is_loopback(split_address(used).hostname or "")
 
 
-class Door(Protocol):
-    """Where the app answers other devices."""
-
-    async def open(self) -> tuple[str, ...]:
-        """Answer at all addresses that this machine has now, and return them, the most likely one first."""
-
-    async def close(self) -> None:
-        """Answer no other device any more."""
-
-
 class HomeNetwork:
     """The addresses at which other devices reach the app, and how it opens itself to them.
 
@@ -129,26 +119,31 @@ class HomeNetwork:
     """
 
     def __init__(
-        self, addresses: tuple[str, ...] = (), door: "Door | None" = None, *, stays_open: bool = False
+        self,
+        addresses: tuple[str, ...] = (),
+        answer: Callable[[], Awaitable[tuple[str, ...]]] | None = None,
+        close: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """Begin closed, or open at addresses. door: None = nothing else is ever opened.
+        """Begin closed, or open at addresses.
 
-        stays_open: whether the door is open from the start and can't be closed.
+        answer: answers at all addresses that this machine has now, and returns them; None = nothing else is
+        ever opened. close: answers no other device any more; None = it is open from the start, and stays so.
         """
         self.addresses = addresses
-        self._door = door
-        self._stays_open = self._is_open = stays_open
+        self._answer = answer
+        self._close = close
+        self._is_open = close is None
         self._hub = Hub()
         self._turn = asyncio.Lock()
 
     @property
     def can_close(self) -> bool:
         """Whether it is open only because somebody shared a game."""
-        return self._is_open and not self._stays_open
+        return self._is_open and self._close is not None
 
     async def open(self) -> None:
         """Answer other devices from now on; raises Refused `no_network` while there is no network."""
-        self._is_open = self._door is not None
+        self._is_open = True
         await self.look()
         if not self.addresses:
             raise Refused((Fault("no_network"),))
@@ -156,8 +151,8 @@ class HomeNetwork:
     async def look(self) -> None:
         """Follow this machine to other addresses, if it is open."""
         async with self._turn:
-            if self._door and self._is_open:
-                self._put(await self._door.open())
+            if self._answer and self._is_open:
+                self._put(await self._answer())
 
     async def look_after(self) -> None:
         """Look every few seconds, until cancelled."""
@@ -169,9 +164,9 @@ class HomeNetwork:
     async def close(self) -> None:
         """Answer only this machine again, if `can_close`."""
         async with self._turn:
-            if self._door and self.can_close:
+            if self._close and self._is_open:
                 self._is_open = False
-                await self._door.close()
+                await self._close()
                 self._put(())
 
     def _put(self, addresses: tuple[str, ...]) -> None:

@@ -55,19 +55,28 @@ class Served:
     """
 
     care: FileCare | None = None
-    network: HomeNetwork = field(default_factory=HomeNetwork)
-    papers: PrintJobs = field(default_factory=PrintJobs)
-    uploads: Uploads = field(default_factory=Uploads)
+    network: HomeNetwork | None = field(default_factory=HomeNetwork)
+    papers: PrintJobs | None = field(default_factory=PrintJobs)
+    uploads: Uploads | None = field(default_factory=Uploads)
     backups: AutoBackups | None = None
     for_sheets: None = None
 
     def link_address(self, used: str | None) -> str | None:
         """Return the app's address for other devices, None if they can't reach it. used: by this browser."""
-        return lan_url(used, next(iter(self.network.addresses), None))
+        return lan_url(used, next(iter(self.network.addresses), None)) if self.network else None
 
     async def work(self, task: Callable[[], T], _say: Callable[[], None] | None = None) -> T:
         """Return what a task returns, which runs in a thread while the screens stay usable."""
         return await asyncio.to_thread(task)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Bundled(Served):
+    """The app as a bundle for phones or desktops, beside its own client: nobody else reaches its games."""
+
+    network: None = None
+    papers: None = None
+    uploads: None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -107,27 +116,4 @@ class InPage:
         return task()
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Bundled:
-    """The app as a bundle for phones or desktops, beside its own client: nobody else reaches its games.
-
-    care: of the file the games are kept in. backups: as where it is served.
-    """
-
-    care: FileCare
-    backups: AutoBackups | None = None
-    network: None = None
-    papers: None = None
-    uploads: None = None
-    for_sheets: None = None
-
-    def link_address(self, _used: str | None) -> str | None:
-        """Return None: there is no address that others could open."""
-        return None
-
-    async def work(self, task: Callable[[], T], _say: Callable[[], None] | None = None) -> T:
-        """Return what a task returns, which runs in a thread while the screen stays usable."""
-        return await asyncio.to_thread(task)
-
-
-Platform = Served | InPage | Bundled
+Platform = Served | InPage

@@ -141,24 +141,6 @@ def _local() -> Iterator[str]:
         yield from _LOCAL.findall(_ROUTES.read_text("ascii"))
 
 
-@dataclass(frozen=True, slots=True)
-class OpenDoor:
-    """A place that answers other devices from the start.
-
-    names: the URLs of proxies in front of it, such as `https://scores.example`.
-    """
-
-    place: BoundPort
-    names: tuple[str, ...] = ()
-
-    async def open(self) -> tuple[str, ...]:
-        """Return the URLs that this machine has now, the most likely one first."""
-        return (*self.names, *await asyncio.to_thread(lambda: self.place.outside_urls))
-
-    async def close(self) -> None:
-        """Change nothing: it was opened by whoever started the app."""
-
-
 class NetworkDoor:
     """Answers other devices at this machine's own addresses, besides the loopback address of the app."""
 

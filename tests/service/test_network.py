@@ -58,7 +58,7 @@ class Machine:
 
 async def test_an_open_app_follows_its_machine_to_another_address_and_a_closed_one_stays_closed() -> None:
     machine, told = Machine(OUTSIDE), list[tuple[str, ...]]()
-    network = HomeNetwork(door=machine)
+    network = HomeNetwork(answer=machine.open, close=machine.close)
     network.subscribe(lambda: told.append(network.addresses))
     await network.look()
     assert (network.addresses, machine.answers, network.can_close) == ((), False, False)
@@ -74,7 +74,7 @@ async def test_an_open_app_follows_its_machine_to_another_address_and_a_closed_o
 
 async def test_an_app_opened_without_a_network_is_open_as_soon_as_there_is_one() -> None:
     machine = Machine()
-    network = HomeNetwork(door=machine)
+    network = HomeNetwork(answer=machine.open, close=machine.close)
     with pytest.raises(Refused, match="no_network"):
         await network.open()
     machine.urls = (OUTSIDE,)
@@ -83,7 +83,7 @@ async def test_an_app_opened_without_a_network_is_open_as_soon_as_there_is_one()
 
 
 async def test_an_app_that_was_started_open_cannot_be_closed() -> None:
-    network = HomeNetwork((OUTSIDE,), Machine(OUTSIDE), stays_open=True)
+    network = HomeNetwork((OUTSIDE,), Machine(OUTSIDE).open)
     await network.close()
     assert (network.addresses, network.can_close) == ((OUTSIDE,), False)
 

@@ -180,7 +180,7 @@ async def test_of_several_addresses_one_is_picked_and_the_code_follows(house: Ga
 async def test_the_codes_follow_the_computer_to_another_address_with_the_same_token(house: Games) -> None:
     game = await kept(house, w03(1))
     machine = Machine(OUTSIDE)
-    network = HomeNetwork(door=machine)
+    network = HomeNetwork(answer=machine.open, close=machine.close)
     async with at(house, f"/game/{game}/share", who=ANN, network=network) as keeper:
         await keeper.until(lambda: "192.168.1.20:8550" in keeper.texts())
         before = shown_link(keeper)
@@ -199,7 +199,7 @@ async def test_sharing_from_a_browser_or_a_window_opens_the_network_and_stopping
 ) -> None:
     game = await kept(house, w03(1))
     machine = Machine(OUTSIDE)
-    network = HomeNetwork(door=machine)
+    network = HomeNetwork(answer=machine.open, close=machine.close)
     async with at(house, f"/game/{game}", client="127.0.0.1", network=network, native=native) as keeper:
         answers = [machine.answers]
         await keeper.go(f"/game/{game}/share")
@@ -213,7 +213,8 @@ async def test_sharing_from_a_browser_or_a_window_opens_the_network_and_stopping
 
 
 async def test_the_link_in_the_code_can_be_copied(house: Games) -> None:
-    network = HomeNetwork(door=Machine(OUTSIDE))
+    machine = Machine(OUTSIDE)
+    network = HomeNetwork(answer=machine.open, close=machine.close)
     game = await kept(house, w03(1))
     async with at(house, f"/game/{game}/share", client="127.0.0.1", network=network) as keeper:
         await keeper.until(lambda: bool(codes_read(keeper)))
