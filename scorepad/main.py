@@ -21,15 +21,11 @@ from scorepad.service.access import Access
 from scorepad.service.backups import AutoBackups
 from scorepad.service.erasing import ErasedReport, erase_for_good
 from scorepad.service.games import Games
-from scorepad.service.importing import (
-    IMPORTER,
-    ImportResult,
-    ask_to_show,
-    import_parts,
-)
+from scorepad.service.importing import IMPORTER, ImportResult, import_parts
 from scorepad.service.keeping import Keeping, open_games
 from scorepad.service.network import HomeNetwork, is_loopback, join_link, limits_from, proxy_names
 from scorepad.service.platform import Platform
+from scorepad.service.running_app import ask_to_show
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, games_place
 from scorepad.storage.import_files import game_files_in
 from scorepad.web.launch import (

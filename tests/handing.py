@@ -2,7 +2,8 @@
 
 from io import BytesIO
 
-from scorepad.service.importing import ImportResult, hand_over
+from scorepad.service.importing import ImportResult
+from scorepad.service.running_app import hand_over
 
 
 def hand_in(address: str, token: str, data: bytes) -> ImportResult:

@@ -14,7 +14,6 @@ from scorepad.cli.open_games import (
     GamesFolder,
     ImportFile,
     find_by_prefix,
-    listed_games,
     open_games,
     print_unreadable_game,
     rehearsal,
@@ -61,7 +60,7 @@ _SHARING: Final = "scorepad --host 0.0.0.0"
 def games(options: Namespace) -> int:
     """List the games, most recently changed first."""
     with open_games(options) as folder:
-        found = listed_games(folder.service)
+        found = folder.listed()
         has_others = bool(folder.service.shelf.unreadable)
     if found:
         short = short_ids([each.id for each in found])
@@ -86,7 +85,7 @@ def import_files(options: Namespace) -> int:
 def export(options: Namespace) -> int:
     """Write a game to a file with its log, or all results; raises Refused for no single game, OSError."""
     with open_games(options) as folder:
-        games = [each.id for each in listed_games(folder.service)]
+        games = [each.id for each in folder.listed()]
         data = _journal(folder.service) if options.csv else _file(folder.service, _game(games, options.game))
     with open_atomically(options.out) as file:
         file.write(data)
@@ -115,7 +114,7 @@ def backup(options: Namespace) -> int:
         packing_backup(file) as pack,
     ):
         service = opened.service
-        games = [each.id for each in listed_games(service)]
+        games = [each.id for each in opened.listed()]
         pack(game_members(service, games, print_unreadable_game))
         pack(other_members(service, print_unreadable_game))
     return 0

@@ -3,9 +3,8 @@
 import asyncio
 import os
 from argparse import Namespace
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import BinaryIO, TypeVar
@@ -16,20 +15,14 @@ from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service import keeping
 from scorepad.service.access import Access
-from scorepad.service.backups import AutoBackups
-from scorepad.service.erasing import ErasedReport, ask_to_erase, described, erase_for_good
+from scorepad.service.erasing import ErasedReport, described, erase_for_good
 from scorepad.service.games import Games
-from scorepad.service.importing import (
-    IMPORTER,
-    ImportResult,
-    hand_over,
-    import_parts,
-)
+from scorepad.service.importing import IMPORTER, ImportResult, import_parts
 from scorepad.service.open_game import GameSummary
+from scorepad.service.running_app import ask_to_erase, hand_over
 from scorepad.service.shelf import is_passing
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, games_place
 from scorepad.storage.import_files import game_files_in
-from scorepad.storage.links import KeptLinks
 from scorepad.storage.sql.copies import rehearsal_beside, rehearsal_of
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY, StreamId
@@ -40,10 +33,6 @@ SHORT = 8
 
 ImportFile = Callable[[BinaryIO], Iterable[ImportResult]]
 """Imports a seekable file and returns a result for each part; raises Refused if the app doesn't answer."""
-
-
-EraseForGood = Callable[[Erased], ErasedReport]
-"""Erases something; raises Refused, also if the app doesn't answer."""
 
 Id = TypeVar("Id", bound=str)
 
@@ -78,18 +67,50 @@ def _alike(one: str, other: str) -> int:
     return next(same, min(len(one), len(other))) + 1
 
 
-@dataclass(frozen=True, slots=True)
 class GamesFolder:
-    """The games of a folder.
+    """The games of a folder; what changes them goes through the app if that is running.
 
-    service: to read from. take_in, erase: import and erase, through the app if it is running.
-    describe: as `service.erasing.described`.
+    service: to read from.
     """
 
-    service: Games
-    describe: Callable[[Erased], tuple[str, int]]
-    take_in: ImportFile
-    erase: EraseForGood
+    def __init__(
+        self, kept: keeping.Keeping, runner: asyncio.Runner, app: RunningApp | None, *, reading: bool
+    ) -> None:
+        self.service = Games(kept.store, reading=reading)
+        self._kept = kept
+        self._runner = runner
+        self._app = app
+
+    def listed(self) -> tuple[GameSummary, ...]:
+        """Return all games, most recently changed first, and print which of them can't be read."""
+        shelf, known = self.service.shelf, set(self.service.shelf.unreadable)
+        self._runner.run(shelf.all_listed())
+        for game, fault in shelf.unreadable.items():
+            if game not in known:
+                print_unreadable_game(game, fault)
+        return shelf.games()
+
+    def take_in(self, file: BinaryIO) -> Iterable[ImportResult]:
+        """Import a seekable file, as `ImportFile` says."""
+        if self._app:
+            return hand_over(self._app.address, self._app.token, file)
+        return _results(self._runner, self.service, file)
+
+    def describe(self, what: Erased) -> tuple[str, int]:
+        """Return what `service.erasing.described` does."""
+        return self._runner.run(described(self.service, what))
+
+    def erase(self, what: Erased) -> ErasedReport:
+        """Erase something; raises Refused, also if the app doesn't answer."""
+        if self._app:
+            return ask_to_erase(self._app.address, self._app.token, what)
+        return self._runner.run(self._erase(what))
+
+    async def _erase(self, what: Erased) -> ErasedReport:
+        report = await erase_for_good(self.service, self._kept.backups(self.service), what, IMPORTER)
+        # This service has no links of its own.
+        await Access(self._kept.links).forget(what)
+        return report
 
 
 @contextmanager
@@ -114,18 +135,15 @@ def _games(folder: Folder, app: RunningApp | None, address: str | None) -> Itera
     with closing(opened) as kept, asyncio.Runner() as runner:
         for notice in kept.notices:
             print_error(fault_sentence(notice))
-        service = Games(kept.store, reading=bool(app) or not folder.can_write)
+        games = GamesFolder(kept, runner, app, reading=bool(app) or not folder.can_write)
         try:
-            runner.run(service.load(fill=False))
-            _refuse_if_nothing_can_be_read(service)
-            for game, fault in service.shelf.unreadable.items():
+            runner.run(games.service.load(fill=False))
+            _refuse_if_nothing_can_be_read(games.service)
+            for game, fault in games.service.shelf.unreadable.items():
                 print_unreadable_game(game, fault)
-            take_in = partial(hand_over, app.address, app.token) if app else _through_service(runner, service)
-            here = partial(_erase_here, runner, service, kept.links)
-            erase = partial(ask_to_erase, app.address, app.token) if app else here(kept.backups(service))
-            yield GamesFolder(service, lambda what: runner.run(described(service, what)), take_in, erase)
+            yield games
         finally:
-            runner.run(service.close())
+            runner.run(games.service.close())
 
 
 def _refuse_if_nothing_can_be_read(service: Games) -> None:
@@ -135,11 +153,9 @@ def _refuse_if_nothing_can_be_read(service: Games) -> None:
         raise Refused((fault,))
 
 
-def _through_service(runner: asyncio.Runner, service: Games) -> ImportFile:
-    return lambda file: _each(runner, import_parts(service, game_files_in(file), IMPORTER))
+def _results(runner: asyncio.Runner, service: Games, file: BinaryIO) -> Iterator[ImportResult]:
+    results = import_parts(service, game_files_in(file), IMPORTER)
 
-
-def _each(runner: asyncio.Runner, results: AsyncIterator[ImportResult]) -> Iterator[ImportResult]:
     async def following() -> ImportResult | None:
         return await anext(results, None)
 
@@ -156,7 +172,7 @@ def rehearsal(options: Namespace) -> Iterator[ImportFile]:
     with asyncio.Runner() as runner, _copied(options) as store:
         service = Games(store)
         runner.run(service.load(fill=False))
-        yield lambda file: _each(runner, import_parts(service, game_files_in(file), IMPORTER))
+        yield partial(_results, runner, service)
 
 
 @contextmanager
@@ -171,31 +187,9 @@ def _copied(options: Namespace) -> Iterator[SqlStore]:
         yield copy
 
 
-def _erase_here(
-    runner: asyncio.Runner, service: Games, links: KeptLinks, backups: AutoBackups | None
-) -> EraseForGood:
-    async def erase_and_forget(what: Erased) -> ErasedReport:
-        report = await erase_for_good(service, backups, what, IMPORTER)
-        # This service has no links of its own.
-        await Access(links).forget(what)
-        return report
-
-    return lambda what: runner.run(erase_and_forget(what))
-
-
 def print_unreadable_game(game: StreamId, fault: Fault) -> None:
     """Print why a game, or the library, can't be read."""
     if game == LIBRARY:
         print_error(fault_sentence(fault))
         return
     print_error(_("Game {game} was skipped: {reason}").format(game=game, reason=fault_sentence(fault)))
-
-
-def listed_games(service: Games) -> tuple[GameSummary, ...]:
-    """Return all games, most recently changed first, and print which of them can't be read."""
-    known = set(service.shelf.unreadable)
-    service.shelf.list_rest()
-    for game, fault in service.shelf.unreadable.items():
-        if game not in known:
-            print_unreadable_game(game, fault)
-    return service.shelf.games()

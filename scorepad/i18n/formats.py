@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from functools import reduce
 from typing import Final
 from unicodedata import combining, normalize
@@ -90,7 +90,8 @@ def local_time(moment: str) -> datetime | None:
     moment: UTC, ISO 8601; a file from elsewhere may contain anything.
     """
     try:
-        return datetime.fromisoformat(moment).astimezone()
+        found = datetime.fromisoformat(moment)
+        return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone()
     except (ValueError, OverflowError):
         return None
 

@@ -1,21 +1,15 @@
-"""Something erased for good, from the games and from their backups, here or by the running app."""
+"""Something erased for good, from the games and from their backups."""
 
 import asyncio
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, assert_never
+from typing import assert_never
 
 from scorepad.game.events import Author
 from scorepad.game.library import Erased, ErasedAll, ErasedGame
-from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameId
+from scorepad.rules.faults import Fault
 from scorepad.service.backups import AutoBackups
 from scorepad.service.games import Games
-from scorepad.service.importing import ask_app, fault_from_json, fault_to_json
 from scorepad.storage.backups import Occasion
-
-ERASE_PATH: Final = "/api/erase"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,46 +49,3 @@ async def described(service: Games, what: Erased) -> tuple[str, int]:
             return "", len(await asyncio.to_thread(service.shelf.all_games))
         case _ as never:
             assert_never(never)
-
-
-def erased_to_json(what: Erased) -> dict[str, str]:
-    """Return what is erased as JSON has it."""
-    match what:
-        case ErasedGame(game):
-            return {"what": "game", "name": game}
-        case ErasedAll():
-            return {"what": "everything"}
-        case _ as never:
-            assert_never(never)
-
-
-def erased_from_json(data: object) -> Erased:
-    """Return what `erased_to_json` wrote; raises ValueError for anything else."""
-    match data:
-        case {"what": "game", "name": str(game)}:
-            return ErasedGame(GameId(game))
-        case {"what": "everything"}:
-            return ErasedAll()
-    raise ValueError(data)
-
-
-def report_to_json(report: ErasedReport) -> dict[str, Any]:
-    """Return a report as JSON has it."""
-    return {"out_of_reach": report.out_of_reach, "faults": [fault_to_json(each) for each in report.faults]}
-
-
-def ask_to_erase(address: str, token: str, what: Erased) -> ErasedReport:
-    """Have the running app erase something and return its report.
-
-    Raises Refused as `erase_for_good` and `ask_app` do.
-    """
-    body = json.dumps(erased_to_json(what)).encode()
-    url, headers = f"{address}{ERASE_PATH}", {"Content-Type": "application/json"}
-    return ask_app(url, token, _read_report, body, headers)
-
-
-def _read_report(answer: Mapping[str, Any]) -> ErasedReport:
-    faults = tuple(map(fault_from_json, answer["faults"]))
-    if faults:
-        raise Refused(faults)
-    return ErasedReport(str(answer["out_of_reach"]))

@@ -296,7 +296,7 @@ class Games:
         if first:
             await first()
         # The summary of a game must not be written after it has gone.
-        await self.shelf.forget_unwritten()
+        self.shelf.forget_unwritten()
         if isinstance(what, ErasedGame):
             await self._store.erase(what.game, without_game(library, what.game))
         else:

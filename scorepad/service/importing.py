@@ -1,19 +1,12 @@
-"""A file imported part by part, here or by the running app.
+"""A file imported part by part.
 
-An import adds what is missing and nothing twice, so whoever gets no answer from the app can ask once more.
+An import adds what is missing and nothing twice, so whoever gets no answer can ask once more.
 """
 
 import asyncio
-import json
-import os
-import urllib.error
-import urllib.request
-from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import AsyncGenerator, Iterator
+from dataclasses import dataclass
 from pathlib import PurePath
-from types import MappingProxyType
-from typing import Any, BinaryIO, Final, TypeVar
-from urllib.parse import urlencode
 
 from scorepad.game.events import Author, DeviceId
 from scorepad.rules.faults import Fault, Refused
@@ -32,18 +25,6 @@ FileParts = Iterator[FilePart]
 
 _ENDINGS = (".json", ".zip", ".db", "")
 _SPREADSHEETS = (".xlsx", ".xlsm", ".xls", ".ods", ".numbers")
-
-IMPORT_PATH: Final = "/api/import"
-
-_SECONDS: Final = 600.0
-"""How long the app may take: for thousands of games, or to write every backup anew."""
-
-_SECONDS_TO_SHOW: Final = 10.0
-
-_T = TypeVar("_T")
-
-# No proxy: the app is on this machine, whatever the environment says.
-opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,86 +104,3 @@ def _read(data: bytes | Refused, most_faults: int) -> Part | Refused:
 def had_a_clock(content: Part) -> bool:
     """Return whether a part of a file is an evening with a clock, which is passed over."""
     return isinstance(content, EveningFile) and content.earlier.minutes is not None
-
-
-def ask_app(
-    url: str,
-    token: str,
-    read: Callable[[Any], _T],
-    data: bytes | BinaryIO = b"",
-    headers: Mapping[str, str] = MappingProxyType({}),
-    seconds: float = _SECONDS,
-) -> _T:
-    """Return what the running app, whose address comes from our own lock file, answers to a POST.
-
-    read: of its JSON; raises as it does. Raises Refused `no_answer` if another program answers, or none.
-    """
-    allowed = {"Authorization": f"Bearer {token}", **headers}
-    request = urllib.request.Request(url, data, allowed, method="POST")  # noqa: S310
-    try:
-        with opener.open(request, timeout=seconds) as reply:
-            return read(json.loads(reply.read()))
-    except urllib.error.HTTPError as refused:
-        refused.close()
-        raise Refused((Fault("no_answer"),)) from refused
-    except (OSError, ValueError, LookupError, TypeError) as silence:
-        raise Refused((Fault("no_answer"),)) from silence
-
-
-def hand_over(address: str, token: str, file: BinaryIO) -> list[ImportResult]:
-    """Have the running app import a file and return the result for each part; raises as `ask_app` does."""
-    headers = {
-        "Content-Type": "application/octet-stream",
-        "Content-Length": str(file.seek(0, os.SEEK_END)),
-    }
-    file.seek(0)
-    return ask_app(f"{address}{IMPORT_PATH}", token, _read_results, file, headers)
-
-
-def ask_to_show(address: str, token: str, path: str) -> bool:
-    """Ask the running app to show a screen in its own window; return False if it has none or can't say.
-
-    path: `/` for the one that it shows now.
-    """
-    url = f"{address}/api/show?{urlencode({'path': path})}"
-    try:
-        return ask_app(url, token, lambda answer: bool(answer == {"shown": True}), seconds=_SECONDS_TO_SHOW)
-    except Refused:
-        return False
-
-
-def results_to_json(results: Sequence[ImportResult]) -> bytes:
-    """Return results as JSON; the asking process puts them into words in its own language."""
-    answer = [
-        {each.name: getattr(result, each.name) for each in fields(result)}
-        | {"faults": [fault_to_json(each) for each in result.faults]}
-        for result in results
-    ]
-    return json.dumps(answer, default=_as_list).encode()
-
-
-def fault_to_json(fault: Fault) -> dict[str, Any]:
-    """Return a fault for `json.dumps`; the asking process puts it into words."""
-    return {"code": fault.code, "path": fault.path, "params": dict(fault.params)}
-
-
-def fault_from_json(found: Mapping[str, Any]) -> Fault:
-    """Return a fault that `fault_to_json` wrote."""
-    return Fault(found["code"], found["path"], found["params"])
-
-
-def _as_list(value: object) -> object:
-    return sorted(value) if isinstance(value, set | frozenset) else str(value)
-
-
-def _read_results(answer: Sequence[Mapping[str, Any]]) -> list[ImportResult]:
-    return [
-        ImportResult(
-            **{
-                **each,
-                "faults": tuple(map(fault_from_json, each["faults"])),
-                "dropped": tuple(each["dropped"]),
-            }
-        )
-        for each in answer
-    ]

@@ -1,17 +1,15 @@
 """The journal of all games: in the order in which they were played, found by words, with the sums."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import accumulate, islice
 from math import inf
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 from unicodedata import combining, normalize
 
 from scorepad.i18n.catalogue import language
-from scorepad.i18n.formats import day_text
+from scorepad.i18n.formats import day_text, local_time
 from scorepad.journal.evening import Evening, read_facts
 from scorepad.journal.sums import Statistics, Values, Who, are_apart, winner_of
 from scorepad.score.record import GameId
@@ -22,28 +20,25 @@ from scorepad.wording.labels import rules_called
 _SLICE: Final = 20
 """So many games are counted between two looks at the clock: 2 ms, in a browser's page ten times that."""
 
-_Place = tuple[str, str, GameId, str | None]
-"""Day, beginning and id of a game, by which games are sorted, and what is known of the day."""
 
+class Entry(NamedTuple):
+    """A game in the journal, in whose order entries are sorted.
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A game in the journal. day: ISO date, empty where nobody knows it. about: what is known of that day."""
+    day: ISO date, empty where nobody knows it. begun: as in `GameSummary`. about: what is known of that day.
+    """
 
     day: str
+    begun: str
     game: GameId
-    about: str | None = None
+    about: str | None
 
 
 def day_of(summary: GameSummary) -> str:
     """Return the day on which a game was played: as written, else as it began here; empty if unknown."""
     if summary.played:
         return summary.played
-    try:
-        begun = datetime.fromisoformat(summary.begun)
-    except ValueError:
-        return ""
-    return (begun if begun.tzinfo else begun.replace(tzinfo=UTC)).astimezone().date().isoformat()
+    begun = local_time(summary.begun)
+    return begun.date().isoformat() if begun else ""
 
 
 def evening_of(summary: GameSummary, used: Mapping[str, str]) -> Evening | None:
@@ -79,7 +74,7 @@ class Journal:
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
-        self._ordered: tuple[int, list[_Place]] = (-1, [])
+        self._ordered: tuple[int, list[Entry]] = (-1, [])
         self._used: Mapping[str, str] = {}
         self._words: dict[str, dict[GameId, tuple[GameSummary, str]]] = {}
         """What is searched of each game, by language."""
@@ -119,12 +114,12 @@ class Journal:
             self._used, self._words = used, {}
         kept = self._words.setdefault(language(), {})
         for word in _folded(typed).split():
-            found = [place for place in found if word in self._text(place[2], kept)]
-        return tuple(Entry(day, game, about) for day, _begun, game, about in found)
+            found = [entry for entry in found if word in self._text(entry.game, kept)]
+        return tuple(found)
 
-    def _order(self) -> list[_Place]:
+    def _order(self) -> list[Entry]:
         if self._ordered[0] != self._shelf.version:
-            found = [(day_of(line), line.begun, line.id, _about(line)) for line in self._shelf.games()]
+            found = [Entry(day_of(line), line.begun, line.id, _about(line)) for line in self._shelf.games()]
             self._ordered = self._shelf.version, sorted(found, reverse=True)
         return self._ordered[1]
 
@@ -134,7 +129,7 @@ class Journal:
         0 for `one`, 1 for `other`, None for a tie; at most `most` of them.
         """
         both = self.sums.games_of.get(one, set()) & self.sums.games_of.get(other, set())
-        games = self.evenings(game for _day, _begun, game, _about in self._order() if game in both)
+        games = self.evenings(entry.game for entry in self._order() if entry.game in both)
         met = (each for each in games if each.facts.values in values and are_apart(each, one, other))
         found = (winner_of(evening, one, other) for evening in met)
         return tuple(islice(found, most))[::-1]

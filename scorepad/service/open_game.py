@@ -43,9 +43,6 @@ MADE_BY: Final = f"{_FORM}.{SCORING}"
 One of this form that was scored otherwise is shown until then.
 """
 
-_NO_SUMMARY = (AttributeError, TypeError, ValueError)
-"""What reading a damaged one raises: a browser's database has no seals."""
-
 Likeness = tuple[object, ...]
 
 
@@ -169,15 +166,13 @@ def stored_summary(summary: GameSummary, stands: str, events: int) -> StoredSumm
 def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
     """Return a stored summary and its `stands`; None for one of another form, or a damaged one."""
     try:
-        return _read_summary(line) if line.made_by.startswith(f"{_FORM}.") else None
-    except _NO_SUMMARY:
+        if not line.made_by.startswith(f"{_FORM}."):
+            return None
+        stands, *values = json.loads(line.body)
+        # Nearly always the same people, rules and devices, which JSON makes anew for each game.
+        summary = GameSummary(line.stream, *map(_in_memory_once, values))
+    except (AttributeError, TypeError, ValueError):
         return None
-
-
-def _read_summary(line: StoredSummary) -> tuple[GameSummary, str]:
-    stands, *values = json.loads(line.body)
-    # Nearly always the same people, rules and devices, which JSON makes anew for each game.
-    summary = GameSummary(line.stream, *map(_in_memory_once, values))
     return summary, summary.changed if stands == summary.changed else stands
 
 

@@ -8,17 +8,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import islice
-from typing import Final, TypeGuard
+from typing import Final
 
 from scorepad.game.events import GameDeleted
 from scorepad.game.fold import Game
 from scorepad.game.library import Library, fold_library, unseated_games
+from scorepad.i18n.formats import local_time
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.open_game import (
     MADE_BY,
     GameSummary,
+    OpenGame,
     read_game,
     read_scored,
     read_summary,
@@ -51,7 +53,7 @@ OnProgress = Callable[[], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class DeletedGame:
-    """A deleted game. at: when, UTC."""
+    """A deleted game. at: when, with its zone."""
 
     summary: GameSummary
     at: datetime
@@ -123,9 +125,10 @@ class Shelf:
         lines: dict[GameId, GameSummary] = {}
         stands: dict[GameId, str] = {}
         for name, line in self._lines_kept():
-            if found := line and read_summary(line):
+            found = read_summary(line) if line else None
+            if found:
                 lines[name], stands[name] = found
-            if found is None or not _is_sound(line):
+            if not (line and found) or line.is_stale or line.made_by != MADE_BY:
                 self._missing[name] = None
         # All at once: meanwhile the event loop looks at them.
         self.lines, self._stands = lines, stands
@@ -147,23 +150,15 @@ class Shelf:
                 order = self._store.last_stored_first()
             self._missing = {name: None for name in order if name in self._missing} | self._missing
 
-    def list_rest(self) -> None:
-        """Make all missing summaries; blocks, some 2 ms a game."""
-        for made in _made(self._store, tuple(self._missing)):
-            self._put_made(*made)
-
     async def _make(self, names: Sequence[GameId]) -> None:
-        for made in await asyncio.to_thread(list, _made(self._store, names)):
-            self._put_made(*made)
-
-    def _put_made(self, name: GameId, made: GameSummary | Fault, events: int) -> None:
-        if name not in self._missing:
-            return
-        if isinstance(made, Fault):
-            self.mark_unreadable(name, made)
-        else:
-            self._list(made)
-            self._unwritten[name] = events
+        for name, made in await asyncio.to_thread(list, _made(self._store, names)):
+            if name not in self._missing:
+                continue
+            if isinstance(made, Fault):
+                self.mark_unreadable(name, made)
+            else:
+                self._list(made.summary)
+                self._unwritten[name] = len(made.game.events)
 
     def begin_filling(self, notify: OnProgress) -> None:
         """Make the missing summaries in the background. notify: called after every hundredth and the last."""
@@ -360,7 +355,7 @@ class Shelf:
                     times[change.game] = event.at
         found: list[DeletedGame] = []
         for name, text in times.items():
-            summary, at = self.lines.get(name), _parse_time(text)
+            summary, at = self.lines.get(name), local_time(text)
             if summary and at and self._now() - at <= RESTORABLE_FOR:
                 found.append(DeletedGame(summary, at))
         return tuple(sorted(found, key=lambda each: each.at, reverse=True))
@@ -371,29 +366,21 @@ class Shelf:
 
     def _begin_writing(self) -> None:
         self._timer = None
-        if self._writing and not self._writing.done():
-            self._write_soon()
-        else:
-            self._writing = asyncio.create_task(self._write(self._to_write()))
+        self._writing = asyncio.create_task(self._write())
 
-    def _to_write(self) -> list[StoredSummary]:
-        """Return the summaries to store, and count them as stored."""
+    async def _write(self) -> None:
+        """Store the summaries that are not stored yet."""
         unwritten, self._unwritten = self._unwritten, {}
         found = ((self.lines.get(name), events) for name, events in unwritten.items())
-        return [stored_summary(line, self._stands[line.id], events) for line, events in found if line]
-
-    async def _write(self, lines: Iterable[StoredSummary]) -> None:
+        lines = [stored_summary(line, self._stands[line.id], events) for line, events in found if line]
         try:
             await self._store.put_lines(lines)
         except Refused as refused:
             log.warning("the lines of games were not kept", exc_info=refused)
 
-    async def forget_unwritten(self) -> None:
-        """Write none of the summaries that wait, which are made again; end when nothing is being written."""
-        if self._timer:
-            self._timer.cancel()
-        self._timer, self._unwritten = None, {}
-        await asyncio.gather(*(task for task in (self._writing,) if task), return_exceptions=True)
+    def forget_unwritten(self) -> None:
+        """Write none of the summaries that wait; they are made again."""
+        self._unwritten.clear()
 
     async def close(self) -> None:
         """Stop the work in the background, and store what is not stored yet."""
@@ -403,30 +390,14 @@ class Shelf:
             self._making.cancel()
         at_work = [task for task in (self._making, self._writing) if task]
         await asyncio.gather(*at_work, return_exceptions=True)
-        lines = self._to_write()
-        if lines and not self._reading:
-            await self._write(lines)
+        if self._unwritten and not self._reading:
+            await self._write()
 
 
-def _parse_time(text: str) -> datetime | None:
-    try:
-        found = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
-
-
-def _is_sound(line: StoredSummary | None) -> TypeGuard[StoredSummary]:
-    """Return whether a summary is there, of this version, and of all events that its game has."""
-    return line is not None and not line.is_stale and line.made_by == MADE_BY
-
-
-def _made(store: SqlStore, names: Iterable[GameId]) -> Iterator[tuple[GameId, GameSummary | Fault, int]]:
-    """Yield each game's id, its summary and the number of its events, or why it can't be read."""
+def _made(store: SqlStore, names: Iterable[GameId]) -> Iterator[tuple[GameId, OpenGame | Fault]]:
+    """Yield each game with its id, or why it can't be read."""
     for name in names:
         try:
-            found = read_scored(store, name)
+            yield name, read_scored(store, name)
         except Refused as refused:
-            yield name, refused.faults[0], 0
-        else:
-            yield name, found.summary, len(found.game.events)
+            yield name, refused.faults[0]

@@ -20,6 +20,7 @@ _SERVED: Final = (
     "scorepad/flet_support/sessions.py",
     "scorepad/pyproject.toml",
     "scorepad/service/keeping.py",
+    "scorepad/service/running_app.py",
     "scorepad/site/*",
     "scorepad/storage/sql/postgres.py",
     "scorepad/web/*",

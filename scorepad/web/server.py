@@ -35,9 +35,10 @@ from scorepad.service.browser_files import (
     Uploads,
     write_bounded,
 )
-from scorepad.service.erasing import ERASE_PATH, ErasedReport, erased_from_json, report_to_json
-from scorepad.service.importing import IMPORT_PATH, ImportResult, results_to_json
+from scorepad.service.erasing import ErasedReport
+from scorepad.service.importing import ImportResult
 from scorepad.service.network import Limits
+from scorepad.service.running_app import ERASE_PATH, IMPORT_PATH, SHOW_PATH, from_json, to_json
 from scorepad.storage.zip_files import MOST_PACKED
 from scorepad.web.middleware import PDF, OwnPages, names_of_this_machine
 
@@ -58,8 +59,6 @@ DRAWN_WITH: Final = ("main.dart.wasm", "canvaskit/skwasm.wasm", "main.dart.js", 
 """Flutter's files, by WebAssembly and by JavaScript; a browser fetches one pair."""
 
 log = logging.getLogger("scorepad.web")
-
-SHOW_PATH: Final = "/api/show"
 
 ImportFile = Callable[[BinaryIO], Awaitable[list[ImportResult]]]
 """Imports a file and returns a result for each part."""
@@ -267,7 +266,7 @@ def import_route(take_in: ImportFile) -> Answer:
             if not complete:
                 return JSONResponse({"error": "too_large"}, status_code=413)
             file.seek(0)
-            return Response(results_to_json(await take_in(file)), media_type="application/json")
+            return Response(to_json(await take_in(file)), media_type="application/json")
 
     return receive_file
 
@@ -277,10 +276,10 @@ def erase_route(erase: EraseForGood) -> Answer:
 
     async def erase_something(request: Request) -> Response:
         try:
-            what = erased_from_json(await request.json())
-        except (ValueError, RecursionError):
+            what = from_json(await request.body(), Erased)
+        except ValueError:
             return JSONResponse({"error": "what"}, status_code=400)
-        return JSONResponse(report_to_json(await erase(what)))
+        return Response(to_json(await erase(what)), media_type="application/json")
 
     return erase_something
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from io import BytesIO
 from zipfile import ZipFile
 
-from scorepad.service.importing import hand_over
+from scorepad.service.running_app import hand_over
 from scorepad.storage.folder import Folder, RunningApp
 from tests.browser.page import Screen
 from tests.browser.program import Program

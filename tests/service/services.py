@@ -92,7 +92,7 @@ def list_all(folder: Path) -> None:
     async def load_and_list() -> None:
         service = Games(SqlStore(GamesFile(folder)))
         await service.load(fill=False)
-        service.shelf.list_rest()
+        await service.shelf.all_listed()
         await service.close()
 
     asyncio.run(load_and_list())

@@ -9,7 +9,8 @@ import pytest
 from flet import Page
 
 from scorepad.rules.faults import Fault
-from scorepad.service.importing import ImportResult, hand_over
+from scorepad.service.importing import ImportResult
+from scorepad.service.running_app import hand_over
 from scorepad.web.server import build_server
 from tests.refusals import refuses
 from tests.web.servers import TOKEN, serving, taken_in

@@ -162,7 +162,7 @@ async def test_a_read_only_service_writes_no_game_summaries(folder: Path) -> Non
     spoil(folder, NO_LINES)
     service = Games(SqlStore(GamesFile(folder)), reading=True)
     await service.load(fill=False)
-    service.shelf.list_rest()
+    await service.shelf.all_listed()
     assert len(service.shelf.games()) == MOST_OPEN + 10
     await service.close()
     with closing(sqlite3.connect(folder / "scorepad.db")) as other:

@@ -83,7 +83,7 @@ async def test_what_went_with_its_sitting_is_gone_after_a_restart_too(tmp_path: 
         assert service.shelf.count() == 3
         # Summaries of another version are made again, one by one.
         service.shelf._missing = dict.fromkeys((gone, stays))
-        service.shelf.list_rest()
+        await service.shelf.all_listed()
         assert listed(service) == before
         await turn_library(service, ANN, Redo)
         assert listed(service) == {*before, gone}

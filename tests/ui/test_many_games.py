@@ -38,7 +38,7 @@ async def service(filled: Path, tmp_path: Path) -> AsyncIterator[Games]:
     shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
     service = Games(SqlStore(GamesFile(tmp_path)))
     await service.load(fill=False)
-    service.shelf.list_rest()
+    await service.shelf.all_listed()
     yield service
     await service.close()
 

@@ -12,7 +12,8 @@ import websockets
 from websockets.asyncio.client import connect
 
 from scorepad.flet_support import sessions
-from scorepad.service.importing import IMPORT_PATH, ImportResult
+from scorepad.service.importing import ImportResult
+from scorepad.service.running_app import IMPORT_PATH
 from scorepad.web import uvicorn_server
 from scorepad.web.uvicorn_server import MOST_FRAGMENTS
 from tests.web.frames import (

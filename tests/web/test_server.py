@@ -8,7 +8,8 @@ import httpx
 import pytest
 
 from scorepad.flet_support.fonts import FONT_FILES
-from scorepad.service.importing import IMPORT_PATH, ImportResult, ask_to_show
+from scorepad.service.importing import ImportResult
+from scorepad.service.running_app import IMPORT_PATH, ask_to_show
 from scorepad.web import server
 from scorepad.web.server import SYMBOLS, assets_folder, build_server
 from tests.web.servers import TOKEN, server_of, serving, show_nothing, taken_in
