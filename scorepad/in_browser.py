@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -16,6 +15,7 @@ from scorepad.flet_support.screens import component
 from scorepad.i18n.catalogue import DEFAULT, first_match, set_language
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.games import Games
+from scorepad.service.hub import Hub
 from scorepad.service.platform import InPage, LateParts
 from scorepad.storage.sql.page import Browser, PageStore
 from scorepad.storage.store import LIBRARY
@@ -25,6 +25,7 @@ from scorepad.ui.session import AppSession
 from scorepad.ui.theme.apply_preferences import apply_preferences
 
 ELSEWHERE = Fault("open_elsewhere")
+_TOPIC = "held"
 
 
 class HeldGames:
@@ -39,7 +40,7 @@ class HeldGames:
         self._service: Games | None = None
         self._waiting: asyncio.Task[None] | None = None
         self._asked: asyncio.Future[object] | None = None
-        self._listeners: dict[Callable[[], None], None] = {}
+        self._hub = Hub()
         self.session: AppSession | None = None
         self.fault = ELSEWHERE
 
@@ -66,7 +67,7 @@ class HeldGames:
         """Show the games, if they are here."""
         if self._service:
             self.session = AppSession(self._service, await self._service.devices.only(), self._platform)
-        self._notify()
+        self._hub.notify(_TOPIC)
 
     async def continue_here(self) -> None:
         """Take the games from the window that holds them."""
@@ -77,7 +78,7 @@ class HeldGames:
         await self._browser.lost()
         service, self._service, self.session = self._service, None, None
         self.fault = ELSEWHERE
-        self._notify()
+        self._hub.notify(_TOPIC)
         if service:
             await service.close()
 
@@ -88,12 +89,7 @@ class HeldGames:
 
     def follow(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back whenever the games come or go, until the returned function is called."""
-        self._listeners[callback] = None
-        return partial(self._listeners.pop, callback, None)
-
-    def _notify(self) -> None:
-        for listener in list(self._listeners):
-            listener()
+        return self._hub.subscribe(_TOPIC, callback)
 
 
 @component

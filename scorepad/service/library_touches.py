@@ -6,7 +6,7 @@ of each game which the person has played, all of one batch, durable as a whole. 
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -196,29 +196,17 @@ class LibraryTouches:
         try:
             games = {game: self._games.beginning(record, game, who) for game, record in records.items()}
             events = self._games.stamped(library, who, step.changes)
-            await self._keep_together(games, events, step.after)
+            await self._store.append_together(games, events, len(step.after.events))
         except Refused as refused:
             log.warning("a sitting was not kept", exc_info=refused)
             await self.read_again()
             # Another director's may have, at another process.
             is_there = _has_begun(self._shelf.library, evening, sitting)
             return begun if is_there else Outcome(refused.faults[0])
-        return Outcome(batch=events[0].batch)
-
-    async def _keep_together(
-        self,
-        games: Mapping[GameId, Sequence[ev.GameEvent]],
-        events: Sequence[ev.LibraryEvent],
-        after: Library,
-    ) -> None:
-        """Make new games and a touch on the library durable, then show them; raises Refused.
-
-        after: the library with the changes of the touch.
-        """
-        await self._store.append_together(games, events, len(after.events))
         for game, first in games.items():
             self._games.show(OpenGame(game, fold_more(EMPTY, first)), has_changed=True)
-        await self._games.show_library(with_library_events(after, events))
+        await self._games.show_library(with_library_events(step.after, events))
+        return Outcome(batch=events[0].batch)
 
 
 def _has_begun(library: Library, evening: ev.EveningId, sitting: int) -> bool:

@@ -11,6 +11,7 @@ from flet_web import get_package_web_dir
 
 from scorepad.i18n import _
 from scorepad.ui.app import ROUTES
+from scorepad.web.middleware import CONTENT_POLICY
 from scorepad.web.server import SYMBOLS, manifest, words_script
 
 PAGE: Final = Path(__file__).parent / "page"
@@ -43,12 +44,6 @@ _ASKED_FOR: Final = "assets/fonts/roboto/v32/KFOmCnqEu92Fr1Me4GZLCzYlKw.woff2"
 _NOT_SERVED: Final = ("splash*.png", "icon_*.png", "notices.js")
 _OWN_WORKER: Final = re.compile(r"serviceWorkerSettings:\s*\{.*?\},\s*(?=onEntrypointLoaded)", re.DOTALL)
 _CONFIG: Final = re.compile(r"(?<=assetBase: flet\.assetBase)(?=\s*\};)")
-_POLICY: Final = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' blob:; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
-    "media-src 'self' data: blob:; connect-src 'self' data: blob:; worker-src 'self' blob:; "
-    "object-src 'none'; base-uri 'self'; form-action 'none'"
-)
 
 
 def lay_client(out: Path, assets: Path) -> None:
@@ -108,7 +103,7 @@ def _write_page(out: Path) -> None:
     )
     charset, policy = (
         '  <meta charset="UTF-8">\n',
-        f'  <meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n',
+        f'  <meta http-equiv="Content-Security-Policy" content="{CONTENT_POLICY.format(sockets="")}">\n',
     )
     for old, new in {
         '  <base href="/">\n': f'  <base href="./">\n  <script>{base}</script>\n',

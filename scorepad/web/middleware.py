@@ -24,14 +24,14 @@ CONTENT_POLICY = "; ".join(
         "font-src 'self' data:",
         # Without https a browser has no wake lock; a tiny looping video keeps the screen on instead.
         "media-src 'self' data:",
-        "connect-src 'self' data: blob: {sockets}",
+        "connect-src 'self' data: blob:{sockets}",
         "worker-src 'self' blob:",
         "object-src 'none'",
         "base-uri 'self'",
         "form-action 'none'",
-        "frame-ancestors 'none'",
     )
 )
+"""What a page may load, with a place for the addresses of its sockets."""
 
 PDF = "application/pdf"
 """Browsers show a PDF as an object in a page of their own, to which the headers of the PDF apply."""
@@ -106,11 +106,12 @@ class OwnPages:
     def _securing(self, headers: Headers, send: Send) -> Send:
         host = headers.get("host", "")
         # Not every browser includes the page's own websocket in 'self'.
-        sockets = f"ws://{host} wss://{host}" if is_own_host(host, self._names) else ""
+        sockets = f" ws://{host} wss://{host}" if is_own_host(host, self._names) else ""
 
         async def send_secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _secure(MutableHeaders(scope=message), CONTENT_POLICY.format(sockets=sockets))
+                policy = f"{CONTENT_POLICY.format(sockets=sockets)}; frame-ancestors 'none'"
+                _secure(MutableHeaders(scope=message), policy)
             await send(message)
 
         return send_secured

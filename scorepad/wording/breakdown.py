@@ -122,12 +122,9 @@ class WhyRound:
 
 def explain_total(record: GameRecord, score: GameScore, side: int) -> tuple[WhyRound, ...]:
     """Return the rounds that make up a side's total, the first recorded one first. side: its index."""
-    first_open, rounds = _first_open(score), enumerate(score.rounds)
+    first_open = next((each.number for each in score.rounds if not each.complete), None)
+    rounds = enumerate(score.rounds)
     return tuple(_why_round(record, index, scored, side, first_open) for index, scored in rounds)
-
-
-def _first_open(score: GameScore) -> int | None:
-    return next((each.number for each in score.rounds if not each.complete), None)
 
 
 def start_total(record: GameRecord, side: int) -> int:
@@ -244,10 +241,10 @@ class _Entry:
 
 def score_report(record: GameRecord, score: GameScore) -> str:
     """Return the score report: the game, its rounds, the standings."""
-    first_open = _first_open(score)
+    explained = zip(*(explain_total(record, score, side) for side in range(len(record.sides))), strict=True)
     blocks = (
-        "\n".join(_round(record, index, scored, adds=first_open is None or scored.number < first_open))
-        for index, scored in enumerate(score.rounds)
+        "\n".join(_round(record, index, scored, sides))
+        for index, (scored, sides) in enumerate(zip(score.rounds, explained, strict=True))
     )
     return "\n\n".join(("\n".join(_head(record)), *blocks, "\n".join(standing_lines(record, score))))
 
@@ -265,10 +262,9 @@ def _head(record: GameRecord) -> Iterator[str]:
         yield from wrap_columns(note, _LONGEST)
 
 
-def _round(record: GameRecord, index: int, scored: RoundScore, *, adds: bool) -> Iterator[str]:
+def _round(record: GameRecord, index: int, scored: RoundScore, sides: Sequence[WhyRound]) -> Iterator[str]:
     entries = [
-        list(_entries(_lines(record, index, side, each), each, adds=adds)) if each.counted else []
-        for side, each in enumerate(scored.sides)
+        list(_entries(why)) if each.counted else [] for why, each in zip(sides, scored.sides, strict=True)
     ]
     every = [entry for side in entries for entry in side]
     label = min(_LONGEST, widest_column(entry.label for entry in every))
@@ -302,17 +298,16 @@ def _side_title(rules: RuleSet, name: str, side: SideScore) -> str:
     return _("{side} (minimum {minimum})").format(side=name, minimum=minimum)
 
 
-def _entries(lines: Sequence[WhyLine], side: SideScore, *, adds: bool) -> Iterator[_Entry]:
-    for line in lines:
+def _entries(why: WhyRound) -> Iterator[_Entry]:
+    for line in why.lines:
         yield _Entry(labels.capital(one_line(line.text)), points(line.points))
-    earned, total = side.breakdown.round, side.total
-    yield _Entry(_("Round"), signed(earned), rule=True)
-    if not adds:
-        yield _Entry(_("Total before this round, until every side is scored"), points(total))
+    yield _Entry(_("Round"), signed(why.earned), rule=True)
+    if not why.adds:
+        yield _Entry(_("Total before this round, until every side is scored"), points(why.before))
         return
-    if total != earned:
-        yield _Entry(_("Before"), points(total - earned))
-    yield _Entry(_("Total"), points(total))
+    if why.before:
+        yield _Entry(_("Before"), points(why.before))
+    yield _Entry(_("Total"), points(why.after))
 
 
 def _aligned(entry: _Entry, label: int, amount: int) -> Iterator[str]:

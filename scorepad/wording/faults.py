@@ -188,10 +188,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         m("This can't be undone: it has been changed since then."),
     ),
     "unknown_game": m("That game isn't here."),
-    "ambiguous_game": (
-        m("More than one game starts with “{begun}”."),
-        m("More than one game starts like this."),
-    ),
+    "ambiguous_game": m("More than one game starts with “{begun}”."),
     "ambiguous_rules": m("More than one rule set starts with “{begun}”."),
     "no_such_folder": m("There is no folder {folder}. Give its whole path."),
     "same_folder": m("This folder lies beside your games. Choose one on another disk."),
