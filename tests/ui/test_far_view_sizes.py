@@ -9,6 +9,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from scorepad.flet_support.fonts import FONT_FILES, SIGNS_FONT
+from scorepad.flet_support.hooks import Size
 from scorepad.ui.screens.far_view.sizes import (
     CAP,
     CARD_EDGE,
@@ -17,7 +18,7 @@ from scorepad.ui.screens.far_view.sizes import (
     ROW_EDGE,
     FarSide,
     FarSizes,
-    OpeningWords,
+    FarWords,
     far_sizes,
 )
 from scorepad.ui.theme.style import BIG_SIZE, EDGE_SPACE, letters_width
@@ -37,16 +38,14 @@ CORNER = 48
 def sides(count: int, *, long: bool = False, minimum: str = "120") -> tuple[FarSide, ...]:
     """Return the sides at a table; more than two share one minimum, shown above them."""
     names = [LONG[side % 2] if long else f"Player {side + 1}" for side in range(count)]
-    opening = OpeningWords("needs ", minimum, " to open") if count == 2 else None
+    opening = (f"needs {minimum} to open", minimum) if count == 2 else ("", "")
     totals = ["−10,795" if side else "7,725" for side in range(count)]
-    return tuple(
-        FarSide(f"● {name}", total, opening=opening) for name, total in zip(names, totals, strict=True)
-    )
+    return tuple(FarSide(f"● {name}", total, "", *opening) for name, total in zip(names, totals, strict=True))
 
 
 def sized(window: tuple[int, int], shown: tuple[FarSide, ...]) -> FarSizes:
     shared = "" if len(shown) == 2 else "Everyone needs 120 to open"
-    return far_sizes(*window, HEAD, shared, shown, FOOT, CORNER)
+    return far_sizes(Size(*window), FarWords(HEAD, shared, shown), FOOT, CORNER)
 
 
 @cache

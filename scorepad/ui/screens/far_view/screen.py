@@ -1,12 +1,11 @@
 """The totals as large as the window allows, to be read from across the table."""
 
-from dataclasses import dataclass
 from functools import partial
 
 import flet as ft
 
 from scorepad.flet_support.fonts import typeset
-from scorepad.flet_support.hooks import Size, use_keys, use_live, use_size
+from scorepad.flet_support.hooks import Size, use_keys, use_live, use_page, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.screens import Handler, action, go, lasting, screen
 from scorepad.game.cursor import next_open, sides_to_count
@@ -16,51 +15,17 @@ from scorepad.score.bids import says_bid
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
 from scorepad.ui.routes import game_in, game_path
-from scorepad.ui.screens.far_view.sizes import (
-    BOX_EDGE,
-    BOX_HEAD,
-    CARD_BAR,
-    CARD_EDGE,
-    CARD_FOOT,
-    CARD_HEAD,
-    FAR_GAP,
-    LINE_HEIGHT,
-    ROW_BAR,
-    ROW_EDGE,
-    SHARED_SHARE,
-    FarSide,
-    FarSizes,
-    OpeningWords,
-    far_sizes,
-    far_text,
-)
+from scorepad.ui.screens.far_view import sizes
+from scorepad.ui.screens.far_view.sizes import FarSide, FarSizes, FarWords, far_text
 from scorepad.ui.session import GameView, game_view, use_game_view, use_session
+from scorepad.ui.shared import game_status
 from scorepad.ui.shared.frames import not_found
-from scorepad.ui.shared.game_status import (
-    dealer_words,
-    lead_words,
-    name_of_next_round,
-    round_title,
-    standing_sentence,
-)
 from scorepad.ui.shared.news import say_score, use_speaks
-from scorepad.ui.theme.style import (
-    CARD,
-    EDGE_SPACE,
-    HAIRLINE,
-    PAPER,
-    RADIUS,
-    SECOND_INK,
-    SECOND_SIZE,
-    TARGET,
-    Type,
-    side_colour,
-    side_shape,
-    side_tint,
-)
+from scorepad.ui.theme import style
+from scorepad.ui.theme.style import EDGE_SPACE, SECOND_INK, Type, side_colour
 from scorepad.ui.widgets.buttons import sign_button, touch_row
 from scorepad.ui.widgets.layout import bare_view, even_rows, stretched
-from scorepad.ui.widgets.text import own_style, safe_line_count, words
+from scorepad.ui.widgets.text import words
 from scorepad.wording.agreement import changed_rounds, changed_sentence
 from scorepad.wording.labels import minimum_text
 from scorepad.wording.standings import behind_words, beside_points, bid_words, left_words, total_text
@@ -68,27 +33,11 @@ from scorepad.wording.standings import behind_words, beside_points, bid_words, l
 _BETWEEN = " · "
 _EACH_ITS_OWN = 2
 _MOST_NAMES = 2
-_HOLE = "{minimum}"
-
-_MEDIUM, _BOLD = ft.FontWeight.W_500, ft.FontWeight.W_700
-
+_BOLD = ft.FontWeight.W_700
 _HINT_EDGE = 6
 
 
-@dataclass(frozen=True, slots=True)
-class _FarWords:
-    """The words of the far view.
-
-    head: round, dealer, whose turn it is to count, leader, and what was changed after all had agreed. shared:
-    the minimum that all sides have.
-    """
-
-    head: str
-    shared: str
-    sides: tuple[FarSide, ...]
-
-
-def _words_now(table: GameView) -> _FarWords:
+def _words_now(table: GameView) -> FarWords:
     """Return how a game stands, and the next step. With over two sides a common minimum is shown once."""
     record, score = table.record, table.score
     asked = score.next.minimums if score.next and record.rules.facts.asks_minimum else ()
@@ -104,14 +53,14 @@ def _words_now(table: GameView) -> _FarWords:
         for side in range(len(record.sides))
     )
     parts = (
-        round_title(record, score),
-        name_of_next_round(record, score),
-        dealer_words(record, score),
+        game_status.round_title(record, score),
+        game_status.name_of_next_round(record, score),
+        game_status.dealer_words(record, score),
         _to_count(record, score),
-        standing_sentence(record, score),
+        game_status.standing_sentence(record, score),
         *[changed_sentence(number) for number in changed_rounds(record, table.agreements)][-1:],
     )
-    return _FarWords(_BETWEEN.join(part for part in parts if part), shared, sides)
+    return FarWords(_BETWEEN.join(filter(None, parts)), shared, sides)
 
 
 def _to_count(record: GameRecord, score: GameScore) -> str:
@@ -131,28 +80,22 @@ def _to_count(record: GameRecord, score: GameScore) -> str:
 
 def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> FarSide:
     name, total = record.sides[side].name, total_text(record, score, side)
-    beside, opening = beside_points(record, score, side), _bid(record, side)
+    beside, (opening, number) = beside_points(record, score, side), _bid(record, side)
     so_far = left_words(record, score, side) or _under_way(record, score, side)
     if minimum:
-        before, _hole, after = _("needs {minimum} to open").partition(_HOLE)
-        opening = OpeningWords(before, minimum, after)
+        opening, number = _("needs {minimum} to open").format(minimum=minimum), minimum
     behind = behind_words(record, score, side)
     now = _BETWEEN.join(filter(None, (beside, behind, so_far)))
-    lead = lead_words(record, score, side)
-    spoken = name, total, beside, lead, behind, so_far, "".join(opening or ())
-    parts = dict.fromkeys(spoken)
-    return FarSide(f"{side_shape(side)} {name}", total, now, opening, join_list(parts))
+    spoken = name, total, beside, game_status.lead_words(record, score, side), behind, so_far, opening
+    said = join_list(dict.fromkeys(spoken))
+    return FarSide(f"{style.side_shape(side)} {name}", total, now, opening, number, said)
 
 
-def _bid(record: GameRecord, side: int) -> OpeningWords | None:
-    """Return what a side has bid in the round being played, the number in place of a minimum."""
+def _bid(record: GameRecord, side: int) -> tuple[str, str]:
+    """Return what a side has bid in the round being played, and its number; both empty before it has."""
     played = next_open(record)
     bid = played.tallies[side].bid if played and says_bid(record.rules, played.out, side) else None
-    if played is None or bid is None:
-        return None
-    number = points(bid)
-    before, _number, after = bid_words(record.rules, played, side).partition(number)
-    return OpeningWords(before, number, after)
+    return (bid_words(record.rules, played, side), points(bid)) if played and bid is not None else ("", "")
 
 
 def _under_way(record: GameRecord, score: GameScore, side: int) -> str:
@@ -171,9 +114,10 @@ def _under_way(record: GameRecord, score: GameScore, side: int) -> str:
 
 
 @lasting
-def _cell(game_id: GameId, side: int, sizes: FarSizes, scale: float) -> ft.Control:
-    """Draw a side, anew when its words change. scale: how much larger than usual the device draws text."""
+def _cell(game_id: GameId, side: int, fit: FarSizes) -> ft.Control:
+    """Draw a side, anew when its words change."""
     session = use_session()
+    use_page(lambda state: state.device_scale)
 
     def read() -> FarSide | None:
         table = game_view(session, game_id)
@@ -183,63 +127,54 @@ def _cell(game_id: GameId, side: int, sizes: FarSizes, scale: float) -> ft.Contr
     its = use_live(partial(session.service.subscribe, game_id), read, [game_id])
     if its is None:
         return ft.Container()
-    draw = _line if sizes.beside else _card
     face = ft.Semantics(label=its.spoken, exclude_semantics=True, live_region=True, container=True)
-    face.content = draw(side, its, sizes, scale)
+    face.content = (_line if fit.beside else _card)(side, its, fit)
     return face
 
 
-def _card(side: int, its: FarSide, sizes: FarSizes, scale: float) -> ft.Control:
-    total = ft.Container(far_text(its.total, sizes.total / scale, _BOLD))
-    total.padding = ft.Padding.symmetric(vertical=sizes.spare / 2)
-    parts: list[ft.Control] = [*_names(side, its, sizes, scale), total]
+def _card(side: int, its: FarSide, fit: FarSizes) -> ft.Control:
+    total = ft.Container(far_text(its.total, fit.total, _BOLD))
+    total.padding = ft.Padding.symmetric(vertical=fit.spare / 2)
+    parts: list[ft.Control] = [*_names(side, its, fit), total]
     if its.opening:
-        box = ft.Container(_opening(its.opening, sizes, scale), bgcolor=side_tint(side), expand=True)
-        box.border_radius, box.margin = RADIUS // 2, ft.Margin.only(top=BOX_HEAD)
-        box.padding = ft.Padding.symmetric(horizontal=BOX_EDGE, vertical=BOX_HEAD)
+        box = ft.Container(_opening(its, fit), bgcolor=style.side_tint(side), expand=True)
+        box.border_radius, box.margin = style.RADIUS // 2, ft.Margin.only(top=sizes.BOX_HEAD)
+        box.padding = ft.Padding.symmetric(horizontal=sizes.BOX_EDGE, vertical=sizes.BOX_HEAD)
         parts.append(ft.Row([box]))
     content = ft.Column(parts, spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
-    padding = ft.Padding(CARD_EDGE, CARD_HEAD - CARD_BAR, CARD_EDGE, CARD_FOOT)
-    bar = ft.Container(height=CARD_BAR, bgcolor=side_colour(side))
+    edge, bar = sizes.CARD_EDGE, ft.Container(height=sizes.CARD_BAR, bgcolor=side_colour(side))
+    padding = ft.Padding(edge, sizes.CARD_HEAD - sizes.CARD_BAR, edge, sizes.CARD_FOOT)
     return ft.Container(
         stretched([bar, ft.Container(content, expand=True, padding=padding)]),
-        bgcolor=CARD,
-        border=ft.Border.all(1, HAIRLINE),
-        border_radius=RADIUS,
+        bgcolor=style.CARD,
+        border=ft.Border.all(1, style.HAIRLINE),
+        border_radius=style.RADIUS,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
 
 
-def _line(side: int, its: FarSide, sizes: FarSizes, scale: float) -> ft.Control:
-    parts = _names(side, its, sizes, scale)
-    if its.opening:
-        parts.append(_opening(its.opening, sizes, scale))
+def _line(side: int, its: FarSide, fit: FarSizes) -> ft.Control:
+    parts = [*_names(side, its, fit), *([_opening(its, fit)] if its.opening else [])]
     names = ft.Column(parts, spacing=0, alignment=ft.MainAxisAlignment.CENTER, expand=True)
-    face = ft.Row([names, far_text(its.total, sizes.total / scale, _BOLD)], spacing=FAR_GAP)
+    bar, line = ft.BorderSide(sizes.ROW_BAR, side_colour(side)), ft.BorderSide(1, style.HAIRLINE)
     return ft.Container(
-        face,
-        padding=ft.Padding.symmetric(horizontal=ROW_EDGE, vertical=ROW_EDGE + sizes.spare / 2),
-        border=ft.Border(left=ft.BorderSide(ROW_BAR, side_colour(side)), bottom=ft.BorderSide(1, HAIRLINE)),
+        ft.Row([names, far_text(its.total, fit.total, _BOLD)], spacing=sizes.FAR_GAP),
+        padding=ft.Padding.symmetric(horizontal=sizes.ROW_EDGE, vertical=sizes.ROW_EDGE + fit.spare / 2),
+        border=ft.Border(left=bar, bottom=line),
     )
 
 
-def _names(side: int, its: FarSide, sizes: FarSizes, scale: float) -> list[ft.Control]:
+def _names(side: int, its: FarSide, fit: FarSizes) -> list[ft.Control]:
     sign, gap, name = its.name.partition(" ")
-    text = far_text("", sizes.name / scale, _MEDIUM)
-    shape = ft.TextStyle(color=side_colour(side))
+    text, shape = far_text("", fit.name, ft.FontWeight.W_500), ft.TextStyle(color=side_colour(side))
     text.spans = [ft.TextSpan(sign, style=shape), ft.TextSpan(gap + typeset(name))]
-    now = [far_text(its.now, sizes.words / scale, colour=SECOND_INK)] if its.now else []
-    return [text, *now]
+    return [text, *([far_text(its.now, fit.words, colour=SECOND_INK)] if its.now else [])]
 
 
-def _opening(opening: OpeningWords, sizes: FarSizes, scale: float) -> ft.Text:
-    text = far_text("", sizes.words / scale)
-    strong = own_style(sizes.minimum / scale, _BOLD)
-    text.spans = [
-        ft.TextSpan(typeset(opening.before)),
-        ft.TextSpan(opening.minimum, style=strong),
-        ft.TextSpan(typeset(opening.after)),
-    ]
+def _opening(its: FarSide, fit: FarSizes) -> ft.Text:
+    before, minimum, after = its.opening.partition(its.minimum)
+    text, strong = far_text("", fit.words), sizes.far_style(fit.minimum, _BOLD)
+    text.spans = [ft.TextSpan(typeset(before)), ft.TextSpan(minimum, strong), ft.TextSpan(typeset(after))]
     return text
 
 
@@ -249,23 +184,17 @@ def FarView() -> ft.View:  # noqa: N802 - components are named like the controls
     game_id = game_in(ft.use_route_params())
     size, route = _inside(use_size()), ft.use_view_path()
     # The sides are drawn by themselves: to compare all of it at each touch took three times as long.
-    corner = TARGET if use_speaks() else 0
+    corner = style.TARGET if use_speaks() else 0
     table = use_game_view(game_id, partial(_outline, size, corner))
     back = game_path(table.id) if table else "/"
 
-    def leave() -> None:
-        go(back)
-
-    def press(key: KeyboardKey) -> None:
-        if key in (KeyboardKey.ESCAPE, KeyboardKey.NEXT):
-            leave()
-
-    use_keys(press)
+    leave = partial(go, back)
+    use_keys(lambda key: leave() if key in (KeyboardKey.ESCAPE, KeyboardKey.NEXT) else None)
     if table is None:
         return not_found()
     column = stretched(_lines(table, size, leave, corner))
     column.scroll = ft.ScrollMode.AUTO
-    sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=PAPER)
+    sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=style.PAPER)
     touchable = ft.GestureDetector(sheet, on_tap=action(leave), exclude_from_semantics=True)
     return bare_view(route, touchable)
 
@@ -283,15 +212,9 @@ def _inside(size: Size) -> Size:
     return size._replace(width=width, height=height)
 
 
-def _sizes(far: _FarWords, size: Size, corner: int) -> FarSizes:
-    return far_sizes(size.width, size.height, far.head, far.shared, far.sides, _foot(size), corner)
-
-
-def _foot(size: Size) -> float:
-    """Return the height of the part below the sides."""
-    hint_size = SECOND_SIZE * size.text_scale
-    hint_lines = safe_line_count(_hint(), (size.width - 2 * EDGE_SPACE) / hint_size)
-    return max(TARGET, hint_lines * hint_size * LINE_HEIGHT + 2 * _HINT_EDGE)
+def _sizes(far: FarWords, size: Size, corner: int) -> FarSizes:
+    hint = sizes.lines_height(_hint(), style.SECOND_SIZE * size.text_scale, size.width - 2 * EDGE_SPACE)
+    return sizes.far_sizes(size, far, max(style.TARGET, hint + 2 * _HINT_EDGE), corner)
 
 
 def _hint() -> str:
@@ -299,25 +222,23 @@ def _hint() -> str:
 
 
 def _lines(table: GameView, size: Size, leave: Handler, corner: int) -> list[ft.Control]:
-    far, hint, scale = _words_now(table), _hint(), size.text_scale
-    sizes = _sizes(far, size, corner)
+    far, hint, gap = _words_now(table), _hint(), sizes.FAR_GAP
+    fit = _sizes(far, size, corner)
     say = sign_button(ft.Icons.VOLUME_UP_OUTLINED, _("Say the score"), say_score(table))
-    above = ft.Container(
-        _head(far, [say] if corner else [], sizes, scale), padding=ft.Padding.symmetric(vertical=FAR_GAP / 2)
-    )
-    cells = [ft.Container(_cell(table.id, side, sizes, scale), expand=True) for side in range(len(far.sides))]
-    gap = 0 if sizes.beside else FAR_GAP
-    sides = ft.Column([*even_rows(cells, sizes.columns, FAR_GAP)], spacing=gap)
+    head = _head(far, [say] if corner else [], fit)
+    above = ft.Container(head, padding=ft.Padding.symmetric(vertical=gap / 2))
+    cells = [ft.Container(_cell(table.id, side, fit), expand=True) for side in range(len(far.sides))]
+    sides = ft.Column([*even_rows(cells, fit.columns, gap)], spacing=0 if fit.beside else gap)
     face, padding = words(hint, Type.SECOND, centred=True), ft.Padding.symmetric(vertical=_HINT_EDGE)
     return [above, sides, touch_row(face, hint, leave, line=False, padding=padding)]
 
 
-def _head(far: _FarWords, corner: list[ft.Control], sizes: FarSizes, scale: float) -> ft.Column:
+def _head(far: FarWords, corner: list[ft.Control], fit: FarSizes) -> ft.Column:
     """Draw the words about the whole game, and the corner beside them."""
-    texts: list[ft.Control] = [far_text(far.head, sizes.head / scale, colour=SECOND_INK)]
+    texts: list[ft.Control] = [far_text(far.head, fit.head, colour=SECOND_INK)]
     below: list[ft.Control] = []
     if far.shared:
-        shared = far_text(far.shared, sizes.head * SHARED_SHARE / scale, _BOLD)
-        (texts if sizes.shared_beside else below).append(shared)
+        shared = far_text(far.shared, fit.head * sizes.SHARED_SHARE, _BOLD)
+        (texts if fit.shared_beside else below).append(shared)
     row = ft.Row([ft.Column(texts, spacing=0, expand=True), *corner], spacing=0)
     return ft.Column([row, *below], spacing=0)

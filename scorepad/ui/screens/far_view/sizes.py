@@ -3,15 +3,18 @@
 All sizes are in logical pixels as they are seen, including the device's text scale.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor
-from typing import Final, NamedTuple
+from typing import Final
 
 import flet as ft
 
-from scorepad.ui.theme.style import BIG_SIZE, BODY_SIZE, EDGE_SPACE, INK, letters_width
-from scorepad.ui.widgets.text import own_style, own_words, safe_line_count
+from scorepad.flet_support.hooks import Size
+from scorepad.flet_support.page_state import page_state
+from scorepad.ui.theme.style import BIG_SIZE, BODY_SIZE, EDGE_SPACE, INK, letters_width, text_style
+from scorepad.ui.widgets.text import own_words, safe_line_count
 
 CAP: Final = 1456 / 2048
 """The height of Roboto's capitals and figures, in sizes of type."""
@@ -34,14 +37,19 @@ _MINIMUM_BELOW, _MINIMUM_BESIDE = 0.55, 0.5
 _NAME_ROOM = 6.0
 
 
+def far_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> ft.TextStyle:
+    """Make a style of any size, whichever type size the device has."""
+    style = text_style(size / page_state(ft.context.page).device_scale, weight, colour)
+    # The theme's line heights are larger, and differ between the places of its scale.
+    style.height = LINE_HEIGHT
+    return style
+
+
 def far_text(
     text: str, size: float, weight: ft.FontWeight = ft.FontWeight.W_400, colour: ft.Colors = INK
 ) -> ft.Text:
-    """Make a text of any size. size: before the device enlarges it."""
-    style = own_style(size, weight, colour)
-    # The theme's line heights are larger, and differ between the places of its scale.
-    style.height = LINE_HEIGHT
-    return own_words(text, style)
+    """Make a text of any size."""
+    return own_words(text, far_style(size, weight, colour))
 
 
 def lines_height(text: str, size: float, room: float) -> float:
@@ -49,27 +57,34 @@ def lines_height(text: str, size: float, room: float) -> float:
     return safe_line_count(text, room / size) * size * LINE_HEIGHT
 
 
-class OpeningWords(NamedTuple):
-    """A side's minimum to open, with the words around it: `needs `, `120`, ` to open`."""
-
-    before: str
-    minimum: str
-    after: str
-
-
 @dataclass(frozen=True, slots=True)
 class FarSide:
     """The words about a side.
 
     now: what is counted beside points, how far the side is behind, and its points of the round being counted.
-    opening: None where it needs nothing, or the same as all others. spoken: as a screen reader reads it all.
+    opening: what it needs or has bid, empty where that is nothing, or the same for all. minimum: the part of
+    it in larger letters. spoken: as a screen reader reads it all.
     """
 
     name: str
     total: str
     now: str = ""
-    opening: OpeningWords | None = None
+    opening: str = ""
+    minimum: str = ""
     spoken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FarWords:
+    """The words of the far view.
+
+    head: round, dealer, whose turn it is to count, leader, and what was changed after all had agreed. shared:
+    the minimum that all sides have.
+    """
+
+    head: str
+    shared: str
+    sides: tuple[FarSide, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,19 +110,26 @@ class FarSizes:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """One way to lay the sides out. name, words: sizes of type; width: available for a side."""
+    """One way to lay the sides out. name, words: sizes of type. wide: the room of all columns."""
 
     sides: Sequence[FarSide]
     columns: int
     beside: bool
     name: float
     words: float
-    width: float
+    wide: float
 
-    def widest(self) -> float:
-        """Return the size at which the widest total fills its place."""
-        room = self._inner() - (_NAME_ROOM * self.name + FAR_GAP if self.beside else 0)
-        return floor(max(0.0, room) / max(letters_width(side.total) for side in self.sides))
+    def largest(self, room: float, least: float, most: float) -> float:
+        """Return the largest size of totals with which the sides fit a height, or the least."""
+        larger = range(int(least) + 1, int(min(self._widest(), most)) + 1)
+        return int(least) + bisect_right(larger, room, key=self.height)
+
+    def worth(self, total: float, room: float) -> tuple[bool, float]:
+        """Return the sort key of a plan: one that fits by its totals, else by how little must be scrolled."""
+        if total > self._widest():
+            return False, float("-inf")
+        height = self.height(total)
+        return (True, total) if height <= room else (False, -height)
 
     def height(self, total: float) -> float:
         """Return the height of all sides together. total: size of their totals."""
@@ -117,13 +139,18 @@ class _Plan:
 
     def minimum(self, total: float) -> float:
         """Return the size of the minimums; a minimum in words is no larger than a name."""
-        if any(each.opening and not each.opening.minimum.isdecimal() for each in self.sides):
+        if any(each.opening and not each.minimum.isdecimal() for each in self.sides):
             return self.name
         return floor(max(self.words, (_MINIMUM_BESIDE if self.beside else _MINIMUM_BELOW) * total))
 
     def _inner(self) -> float:
         edges = 2 * ROW_EDGE + ROW_BAR if self.beside else 2 * CARD_EDGE
-        return self.width - _HAIR - edges
+        return (self.wide - FAR_GAP * (self.columns - 1)) / self.columns - _HAIR - edges
+
+    def _widest(self) -> float:
+        """Return the size at which the widest total fills its place."""
+        room = self._inner() - (_NAME_ROOM * self.name + FAR_GAP if self.beside else 0)
+        return floor(max(0.0, room) / max(letters_width(side.total) for side in self.sides))
 
     def _side(self, side: FarSide, total: float) -> float:
         room = self._inner()
@@ -136,87 +163,52 @@ class _Plan:
         return height + total * LINE_HEIGHT + CARD_HEAD + CARD_FOOT + _HAIR
 
     def _opening(self, side: FarSide, total: float, room: float) -> float:
-        if side.opening is None:
+        if not side.opening:
             return 0
         size, inside = self.minimum(total), room - (0 if self.beside else 2 * BOX_EDGE)
-        around, minimum = side.opening.before + side.opening.after, side.opening.minimum
-        if letters_width(around) * self.words + letters_width(minimum) * size <= inside:
+        around = side.opening.replace(side.minimum, "", 1)
+        if letters_width(around) * self.words + letters_width(side.minimum) * size <= inside:
             count = 1
         else:
-            count = safe_line_count(around, inside / self.words) + safe_line_count(minimum, inside / size)
+            count = safe_line_count(around, inside / self.words)
+            count += safe_line_count(side.minimum, inside / size)
         return count * size * LINE_HEIGHT + (0 if self.beside else 3 * BOX_HEAD)
 
 
-def _least_total(short: float, count: int) -> float:
-    """Return the size below which totals are scrolled rather than made smaller. short: side of the window."""
-    # Most tables have two sides.
-    return ceil(short * TOTAL_SHARE / CAP) if count == 2 else BIG_SIZE  # noqa: PLR2004
-
-
-def far_sizes(
-    width: float, height: float, head: str, shared: str, sides: Sequence[FarSide], foot: float, corner: float
-) -> FarSizes:
+def far_sizes(window: Size, far: FarWords, foot: float, corner: float) -> FarSizes:
     """Return the layout with the largest totals that fit, and with words as large as they may then be.
 
-    width, height: of the window. head, shared: the texts above the sides; head stands beside the corner.
-    foot: the height of the part below.
+    foot: the height of the part below the sides. corner: the side of the square beside the head.
     """
-    short, wide = min(width, height), width - 2 * EDGE_SPACE
+    short, wide = min(window.width, window.height), window.width - 2 * EDGE_SPACE
     # Words can be read from two metres.
     words = max(BODY_SIZE, ceil(short * WORDS_SHARE / CAP))
-    above, shared_beside = _above(head, shared, wide, words, corner)
-    room = height - above - foot - FAR_GAP
+    above, shared_beside = _above(far, wide, words, corner)
+    room = window.height - above - foot - FAR_GAP
     wish, most = short * TOTAL_SHARE / CAP, short * _MOST_SHARE
-    least = _least_total(short, len(sides))
-    names = [max(BODY_SIZE, floor(words * share)) for share in _NAMES] + [BODY_SIZE]
-    tries = (_best(_plans(sides, wide, name, words), room, least, most) for name in names)
-    plan, total = next(tries)
-    for smaller in tries:
-        if _worth((plan, total), room) >= (True, wish):
+    # Totals are scrolled rather than made smaller. Most tables have two sides.
+    least = ceil(wish) if len(far.sides) == 2 else BIG_SIZE  # noqa: PLR2004
+    tries: list[tuple[_Plan, float]] = []
+    for share in (*_NAMES, 0):
+        name = max(BODY_SIZE, floor(words * share))
+        for columns in range(1, len(far.sides) + 1):
+            for beside in (False, True):
+                plan = _Plan(far.sides, columns, beside, name, min(name, words), wide)
+                tries.append((plan, plan.largest(room, least, most)))
+        if max(plan.worth(total, room) for plan, total in tries) >= (True, wish):
             break
-        plan, total = max((plan, total), smaller, key=lambda each: _worth(each, room))
-    spare = max(0, floor((room - plan.height(total)) / ceil(len(sides) / plan.columns)))
-    minimum, name = plan.minimum(total), plan.name
-    return FarSizes(plan.columns, plan.beside, total, minimum, name, plan.words, words, spare, shared_beside)
+    plan, total = max(tries, key=lambda each: each[0].worth(each[1], room))
+    spare = max(0, floor((room - plan.height(total)) / ceil(len(far.sides) / plan.columns)))
+    placed, minimum = (plan.columns, plan.beside), plan.minimum(total)
+    return FarSizes(*placed, total, minimum, plan.name, plan.words, words, spare, shared_beside)
 
 
-def _above(head: str, shared: str, wide: float, words: float, corner: float) -> tuple[float, bool]:
+def _above(far: FarWords, wide: float, words: float, corner: float) -> tuple[float, bool]:
     """Return the height of the words above the sides with the corner, and whether all stand beside it."""
     narrow, large = wide - corner, words * SHARED_SHARE
-    height = lines_height(head, words, narrow)
-    if not shared:
+    height = lines_height(far.head, words, narrow)
+    if not far.shared:
         return max(corner, height), False
-    beside = max(corner, height + lines_height(shared, large, narrow))
-    below = max(corner, height) + lines_height(shared, large, wide)
+    beside = max(corner, height + lines_height(far.shared, large, narrow))
+    below = max(corner, height) + lines_height(far.shared, large, wide)
     return min(beside, below), beside <= below
-
-
-def _plans(sides: Sequence[FarSide], wide: float, name: float, words: float) -> Iterator[_Plan]:
-    for columns in range(1, len(sides) + 1):
-        width = (wide - FAR_GAP * (columns - 1)) / columns
-        for beside in (False, True):
-            yield _Plan(sides, columns, beside, name, min(name, words), width)
-
-
-def _best(plans: Iterable[_Plan], room: float, least: float, most: float) -> tuple[_Plan, float]:
-    """Return the best plan, and the size of its totals."""
-    tried = ((plan, _largest(plan, room, least, most)) for plan in plans)
-    return max(tried, key=lambda each: _worth(each, room))
-
-
-def _largest(plan: _Plan, room: float, least: float, most: float) -> float:
-    """Return the largest size of totals with which a plan fits, or the least."""
-    low, high = int(least), int(min(plan.widest(), most))
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if plan.height(middle) <= room else (low, middle - 1)
-    return low
-
-
-def _worth(tried: tuple[_Plan, float], room: float) -> tuple[bool, float]:
-    """Return the sort key of a plan: one that fits by its totals, else by how little must be scrolled."""
-    plan, total = tried
-    if total > plan.widest():
-        return False, float("-inf")
-    height = plan.height(total)
-    return (True, total) if height <= room else (False, -height)
