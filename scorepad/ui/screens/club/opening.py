@@ -1,6 +1,6 @@
 """Opening an evening of several tables: who is here, by which rules they play, and at how many tables."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from uuid import uuid4
@@ -33,8 +33,6 @@ from scorepad.wording.faults import fault_sentence
 
 _MOST_KNOWN = 24
 
-Come = Callable[[Sequence[str]], object]
-
 
 def here_names(names: Sequence[str], leave: Callable[[str], object]) -> ft.Control:
     """Draw those who are here, in the order in which they came; a touch on one takes them off.
@@ -50,7 +48,9 @@ def here_names(names: Sequence[str], leave: Callable[[str], object]) -> ft.Contr
 
 
 @component
-def add_people(session: AppSession, here: Sequence[str], come: Come) -> ft.Control:
+def add_people(
+    session: AppSession, here: Sequence[str], come: Callable[[Sequence[str]], object]
+) -> ft.Control:
     """Draw the field for names, and the known names of those who aren't here yet."""
     typed, put = use_value(str)
 
@@ -67,19 +67,13 @@ def add_people(session: AppSession, here: Sequence[str], come: Come) -> ft.Contr
         return add(names)
 
     known = known_names(session.service)
-    field = text_field(_("Name"), typed, put, on_enter=enter)
+    field = ft.Container(text_field(_("Name"), typed, put, on_enter=enter), expand=True)
+    row = ft.Row([field, outlined_button(_("Add"), partial(enter, typed), disabled=not typed.strip())])
     offers = matching_names(known, here, typed)
-    row = ft.Row(
-        [
-            ft.Container(field, expand=True),
-            outlined_button(_("Add"), partial(enter, typed), disabled=not typed.strip()),
-        ]
-    )
-    lines: list[ft.Control] = [with_suggestions(row, offers, lambda name: partial(add, [name]))]
-    free = sort_names(unused_names(known, here)[:_MOST_KNOWN])
-    if free and not typed:
-        lines += [flowing([outlined_button(name, partial(add, [name])) for name in free])]
-    return stretched(lines, SECTION_GAP)
+    free = [] if typed else sort_names(unused_names(known, here)[:_MOST_KNOWN])
+    others = flowing([outlined_button(name, partial(add, [name])) for name in free])
+    asked = with_suggestions(row, offers, lambda name: partial(add, [name]))
+    return stretched([asked, *([others] if free else [])], SECTION_GAP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +150,6 @@ def OpenClub() -> ft.View:  # noqa: N802 - components are named like the control
 def _partners_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
     if state.shape.size == 1:
         return []
-
     answers = {False: _("Partners stay together"), True: _("Partners change")}
     buttons = choices(answers, state.partners_change, setter(change, "partners_change"))
     return [section(_("Teams"), [flowing(buttons)])]
@@ -166,12 +159,10 @@ def _tables_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
     sitting = state.sitting
     if not sitting.tables:
         return []
-
-    lines = [ft.Column([words(line, Type.SECOND) for line in sitting_lines(sitting)], spacing=4)]
+    sides = enumerate(([joined_names(side) for side in table] for table in sitting.tables), start=1)
+    lines = ft.Column([words(line, Type.SECOND) for line in seat_lines(sides, sitting.byes)], spacing=4)
     asked = how_many_tables(state.most, len(sitting.tables), setter(change, "tables"))
-    return (
-        [section(_("How many tables?"), [*asked, *lines])] if asked else [section(_("Who sits where"), lines)]
-    )
+    return [section(_("How many tables?") if asked else _("Who sits where"), [*asked, lines])]
 
 
 def how_many_tables(most: int, count: int, choose: Callable[[int], None]) -> list[ft.Control]:
@@ -187,18 +178,13 @@ def _name_part(state: _State, change: SetState[_State]) -> ft.Control:
     return ft.Container(field, padding=ft.Padding.only(top=2 * EDGE_SPACE))
 
 
-def sitting_lines(sitting: Sitting) -> list[str]:
-    """Return who sits where, a line for each table, and who has the bye."""
+def seat_lines(tables: Iterable[tuple[int, Sequence[str]]], byes: Sequence[str]) -> list[str]:
+    """Return who sits at each table, by its number and what each side is called, and who has the bye."""
     lines = [
-        table_line(at, [joined_names(side) for side in sides])
-        for at, sides in enumerate(sitting.tables, start=1)
+        _("Table {number}: {sides}").format(number=number, sides=" · ".join(sides))
+        for number, sides in tables
     ]
-    return [*lines, bye_line(sitting.byes)] if sitting.byes else lines
-
-
-def table_line(number: int, sides: Sequence[str]) -> str:
-    """Return who sits at a table. sides: what each is called."""
-    return _("Table {number}: {sides}").format(number=number, sides=" · ".join(sides))
+    return [*lines, bye_line(byes)] if byes else lines
 
 
 def bye_line(byes: Sequence[str]) -> str:
@@ -213,10 +199,6 @@ def first_table_needs(shape: Shape) -> str:
 
 
 def _start(session: AppSession, state: _State, change: SetState[_State]) -> ft.Control:
-    lines: list[ft.Control] = []
-    if not state.most:
-        lines.append(words(first_table_needs(state.shape), Type.SECOND))
-
     async def begin() -> None:
         opened = EveningOpened(state.id, today(), state.partners_change, state.called.strip())
         came = (PersonCame(state.id, name) for name in state.names)
@@ -224,6 +206,6 @@ def _start(session: AppSession, state: _State, change: SetState[_State]) -> ft.C
             change(lambda before: _State(before.rules))
             go(CLUB)
 
-    start = filled_button(_("Start the evening"), begin, disabled=not state.most, expand=True)
-    lines.append(ft.Row([start]))
-    return ft.Container(ft.Column(lines, spacing=8), padding=EDGE_SPACE)
+    need = [] if state.most else [words(first_table_needs(state.shape), Type.SECOND)]
+    start = filled_button(_("Start the evening"), begin, disabled=not state.most)
+    return ft.Container(stretched([*need, start], 8, tight=True), padding=EDGE_SPACE)

@@ -15,44 +15,34 @@ from scorepad.game.evenings import ClubEvening
 from scorepad.game.events import PersonCame
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, ngettext
-from scorepad.i18n.formats import day_text, join_list, points
+from scorepad.i18n.formats import day_text, join_list
 from scorepad.journal.evening import Evening
 from scorepad.ui.routes import CLUB, CLUB_BOARD, EARLIER_EVENINGS, MORE, OPEN_CLUB, evening_in, evening_path
-from scorepad.ui.screens.club.opening import (
-    add_people,
-    bye_line,
-    first_table_needs,
-    here_names,
-    how_many_tables,
-)
-from scorepad.ui.screens.club.rows import (
-    columns_of,
-    in_two_columns,
-    list_item,
-    standing_words,
-    standings_part,
-    table_row,
-)
-from scorepad.ui.screens.club.tables import (
-    ClubNow,
-    TableNow,
-    evening_name,
-    games_over,
-    move_on,
-    same_people,
-    shape_of,
-    use_club,
-)
+from scorepad.ui.screens.club import opening, tables
+from scorepad.ui.screens.club.rows import list_item, standing_words, standings_part, table_row
+from scorepad.ui.screens.club.tables import ClubNow, TableNow, games_over, same_people, use_club
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.frames import library_frame, not_found_text, submit_to_library
-from scorepad.ui.theme.style import ACCENT, CARD, EDGE_SPACE, HAIRLINE, PAPER, RADIUS, SECOND_INK, Type
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, sign_button, two_line_row
-from scorepad.ui.widgets.layout import apart, bare_view, flowing, section, stacked, stretched
+from scorepad.ui.theme import style
+from scorepad.ui.theme.style import EDGE_SPACE, SECOND_INK, Type
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, sign_button, still_row, two_line_row
+from scorepad.ui.widgets.layout import (
+    apart,
+    bare_view,
+    even_rows,
+    flowing,
+    letter_room,
+    section,
+    stacked,
+    stretched,
+)
 from scorepad.ui.widgets.long_list import Row, long_list, use_list_window
 from scorepad.ui.widgets.text import figure, heading, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem
-from scorepad.wording.journal import who_text
 
+_TWO_COLUMNS_FROM = 700
+_AROUND = 92
+"""Logical pixels at the sides of a table's line, with the sign at its end."""
 _CELL: Final = 380
 """Logical pixels that a table is wide at least, where the window is as wide."""
 _GAP: Final = 12
@@ -62,26 +52,26 @@ _GAP: Final = 12
 def Club() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the newest evening of several tables."""
     session, club = use_club()
-    size = use_size()
+    room = letter_room(use_size())
     if club is None:
-        lines: list[ft.Control] = [
-            words(_("Several tables at once, with one board, standings, and winners who move on.")),
-            ft.Row([filled_button(_("Open an evening"), partial(go, OPEN_CLUB), expand=True)]),
-        ]
-        return library_frame(session, _("Club evening"), [stretched(lines, 16)], back=MORE)
-    wide, room = columns_of(size)
-    played = games_over(session.service, club.evening)
-    left: list[ft.Control] = [_tables(session, club, room), _moving(session, club)]
-    right: list[ft.Control] = [standings_part(session, club.evening, played), _people(session, club)]
-    paper, menu = in_two_columns(left, right, wide=wide), _menu(session, club, played)
-    lines = [*_about_evening(club.evening), *paper]
-    return library_frame(session, _("Club evening"), lines, back=MORE, menu=menu)
+        about = words(_("Several tables at once, with one board, standings, and winners who move on."))
+        begin = filled_button(_("Open an evening"), partial(go, OPEN_CLUB))
+        return library_frame(session, _("Club evening"), [stretched([about, begin], 16)], back=MORE)
+    is_wide, played = room >= _TWO_COLUMNS_FROM, games_over(session.service, club.evening)
+    row_room = room / (2 if is_wide else 1) - _AROUND
+    left = stretched([_tables(session, club, row_room), _moving(session, club)])
+    right = stretched([standings_part(session, club.evening, played), _people(session, club)])
+    columns = ft.Row([ft.Container(each, expand=True) for each in (left, right)], spacing=40)
+    columns.vertical_alignment = ft.CrossAxisAlignment.START
+    paper = [*_about_evening(club.evening), *([columns] if is_wide else [left, right])]
+    menu = _menu(session, club, played)
+    return library_frame(session, _("Club evening"), paper, back=MORE, menu=menu)
 
 
 def _about_evening(evening: ClubEvening, more: str = "") -> list[ft.Control]:
     """Return the name of an evening, and its day with more about it."""
     day = join_list((day_text(evening.day, None), more))
-    return [heading(evening_name(evening)), words(day, Type.SECOND)]
+    return [heading(tables.evening_name(evening)), words(day, Type.SECOND)]
 
 
 def _menu(session: AppSession, club: ClubNow, played: Sequence[Evening]) -> list[MenuItem]:
@@ -92,14 +82,12 @@ def _menu(session: AppSession, club: ClubNow, played: Sequence[Evening]) -> list
 
 
 def _tables(session: AppSession, club: ClubNow, room: float) -> ft.Control:
-    rows = [table_row(session, table, room) for table in club.tables]
-    lines: list[ft.Control] = [stacked(rows, "table")]
-    if club.byes:
-        lines.append(words(bye_line(club.byes), Type.SECOND))
+    rows = stacked([table_row(session, table, room) for table in club.tables], "table")
+    byes = [words(opening.bye_line(club.byes), Type.SECOND)] if club.byes else []
     board = outlined_button(_("Board for the wall"), partial(go, CLUB_BOARD))
     # Translators: a round of a club evening, in which everybody sits down once; not a deal of a game.
     title = _("Round {sitting}").format(sitting=club.evening.sitting)
-    return section(title, [*lines, flowing([board])])
+    return section(title, [rows, *byes, flowing([board])])
 
 
 @component
@@ -111,28 +99,23 @@ def _moving(session: AppSession, club: ClubNow) -> ft.Control:
     if not club.is_over:
         waiting = words(_("Once all these games are over, the winners move on."), Type.SECOND)
         return ft.Container(waiting, padding=ft.Padding.only(top=EDGE_SPACE))
-    people = same_people(session, club.evening.people)
-    shape = shape_of(_sizes(session, club))
-    most = most_tables(len(people), shape)
+    first, *_others = session.service.journal.evenings([club.tables[0].game])
+    shape = tables.shape_of(tuple(len(side) for side in first.sides))
+    most = most_tables(len(same_people(session, club.evening.people)), shape)
     count = min(chosen or most, most)
 
     async def move() -> None:
         choose(None)
-        await move_on(session, club, count)
+        await tables.move_on(session, club, count)
 
     number = club.evening.sitting + 1
     label = _("Winners move on: round {number}").format(number=number)
-    button = ft.Row([filled_button(label, move, disabled=not most, expand=True)])
-    asked = how_many_tables(most, count, choose)
+    button = filled_button(label, move, disabled=not most)
+    asked = opening.how_many_tables(most, count, choose)
     if asked:
         return section(_("How many tables?"), [*asked, button])
-    need = [] if most else [words(first_table_needs(shape), Type.SECOND)]
+    need = [] if most else [words(opening.first_table_needs(shape), Type.SECOND)]
     return ft.Container(stretched([*need, button], 10), padding=ft.Padding.only(top=EDGE_SPACE))
-
-
-def _sizes(session: AppSession, club: ClubNow) -> tuple[int, ...]:
-    evening, *_others = session.service.journal.evenings([club.tables[0].game])
-    return tuple(len(side) for side in evening.sides)
 
 
 def _people(session: AppSession, club: ClubNow) -> ft.Control:
@@ -142,8 +125,8 @@ def _people(session: AppSession, club: ClubNow) -> ft.Control:
         changes = tuple(PersonCame(evening.id, name, here=here) for name in names)
         await submit_to_library(session, MakeChanges(changes))
 
-    here = here_names(evening.people, lambda name: change([name], here=False))
-    add = add_people(session, evening.people, partial(change, here=True))
+    here = opening.here_names(evening.people, lambda name: change([name], here=False))
+    add = opening.add_people(session, evening.people, partial(change, here=True))
     return section(_("Who is here?"), [here, add])
 
 
@@ -152,17 +135,15 @@ def EarlierEvenings() -> ft.View:  # noqa: N802 - components are named like the 
     """Draw all evenings but the newest one, the last first."""
     session, window = use_library(), use_list_window()
     state = session.service.library().state
-    others = [each for each in state.evenings.values() if each is not state.newest_evening]
-    others.sort(key=lambda each: each.day)
-    others.reverse()
+    earlier = (each for each in state.evenings.values() if each is not state.newest_evening)
+    others = sorted(earlier, key=lambda each: each.day)[::-1]
 
     def row(at: int) -> Row:
         return others[at].id, (session, others[at])
 
     listed = long_list(len(others), row, _evening, window)
     paper = [listed if others else words(_("There is no earlier evening."))]
-    title = _("Earlier evenings")
-    return library_frame(session, title, paper, back=CLUB, on_scroll=window.scrolled)
+    return library_frame(session, _("Earlier evenings"), paper, back=CLUB, on_scroll=window.scrolled)
 
 
 def _evening(session: AppSession, evening: ClubEvening) -> ft.Control:
@@ -204,48 +185,35 @@ def PastEvening() -> ft.View:  # noqa: N802 - components are named like the cont
 def ClubBoard() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the tables of the newest evening, to be read across the room."""
     session, club = use_club()
-    size, route = use_size(), ft.use_view_path()
+    room, route = use_size().width - 2 * EDGE_SPACE, ft.use_view_path()
     use_keys(lambda key: go(CLUB) if key is KeyboardKey.ESCAPE else None)
     if club is None or not club.tables:
         return library_frame(session, _("Club evening"), [words(_("No tables yet."))], back=CLUB)
     sitting = _("Round {sitting}").format(sitting=club.evening.sitting)
-    title = " · ".join([sitting, *([bye_line(club.byes)] if club.byes else [])])
+    title = " · ".join([sitting, *([opening.bye_line(club.byes)] if club.byes else [])])
     back = sign_button(ft.Icons.ARROW_BACK, _("Back"), partial(go, CLUB))
-    room = size.width - 2 * EDGE_SPACE + _GAP
-    width = room // max(1, room // (_CELL + _GAP)) - _GAP
-    cells: list[ft.Control] = [_table(table, width) for table in club.tables]
-    parts: list[ft.Control] = [
-        ft.Row([back, ft.Container(heading(title, Type.BIG, level=1), expand=True)]),
-        ft.Row(
-            cells, wrap=True, spacing=_GAP, run_spacing=_GAP, vertical_alignment=ft.CrossAxisAlignment.START
-        ),
-        *_standings(session, club.evening),
-    ]
-    column = stretched(parts, _GAP)
+    head = ft.Row([back, ft.Container(heading(title, Type.BIG, level=1), expand=True)])
+    cells = [ft.Container(_table(table), expand=True) for table in club.tables]
+    columns = max(1, int((room + _GAP) // (_CELL + _GAP)))
+    rows = even_rows(cells, columns, _GAP, even=False)
+    column = stretched([head, *rows, *_standings(session, club.evening)], _GAP)
     column.scroll = ft.ScrollMode.AUTO
-    sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=PAPER)
+    sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=style.PAPER)
     return bare_view(route, sheet)
 
 
-def _table(table: TableNow, width: float) -> ft.Control:
-    about = " · ".join(filter(None, (table.round_words, table.lead)))
-    number = words(str(table.number), Type.TOTAL, ACCENT)
-    head = ft.Row([number, words(about, Type.LARGE, SECOND_INK, expand=True)], spacing=_GAP)
+def _table(table: TableNow) -> ft.Control:
+    number = words(str(table.number), Type.TOTAL, style.ACCENT)
+    head = ft.Row([number, words(table.about, Type.LARGE, SECOND_INK, expand=True)], spacing=_GAP)
     sides = enumerate(zip(table.names, table.figures, strict=True))
     lines = [
         apart(side_name(side, name, Type.BIG), figure(total, Type.TOTAL)) for side, (name, total) in sides
     ]
-    card = ft.Container(
-        stretched([head, *lines]),
-        width=width,
-        padding=EDGE_SPACE,
-        bgcolor=CARD,
-        border=ft.Border.all(1, HAIRLINE),
-        border_radius=RADIUS,
-    )
-    return ft.Semantics(
-        label=table.said, exclude_semantics=True, live_region=True, container=True, content=card
-    )
+    card = ft.Container(stretched([head, *lines]), padding=EDGE_SPACE, bgcolor=style.CARD)
+    card.border, card.border_radius = ft.Border.all(1, style.HAIRLINE), style.RADIUS
+    said = ft.Semantics(label=table.said, exclude_semantics=True, live_region=True, container=True)
+    said.content = card
+    return said
 
 
 def _standings(session: AppSession, evening: ClubEvening) -> list[ft.Control]:
@@ -257,17 +225,8 @@ def _standings(session: AppSession, evening: ClubEvening) -> list[ft.Control]:
 
 
 def _standing(line: Standing) -> ft.Control:
-    name, about, total = who_text(line.who), standing_words(line), points(line.points)
+    place, name, about, total = said = standing_words(line)
     texts: list[ft.Control] = [words(name, Type.BIG), words(about, Type.LARGE, SECOND_INK)]
-    row = ft.Row(
-        [
-            words(f"{line.place}.", Type.BIG, SECOND_INK),
-            ft.Row(texts, wrap=True, expand=True, vertical_alignment=ft.CrossAxisAlignment.CENTER),
-            figure(total, Type.BIG),
-        ],
-        spacing=_GAP,
-    )
-    said = join_list((f"{line.place}.", name, about, total))
-    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-    face = ft.Container(row, padding=ft.Padding.symmetric(vertical=EDGE_SPACE), border=border)
-    return ft.Semantics(label=said, exclude_semantics=True, container=True, content=face)
+    middle = ft.Row(texts, wrap=True, expand=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    row = ft.Row([words(place, Type.BIG, SECOND_INK), middle, figure(total, Type.BIG)], spacing=_GAP)
+    return still_row(row, join_list(said), padding=ft.Padding.symmetric(vertical=EDGE_SPACE))

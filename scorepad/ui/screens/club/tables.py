@@ -1,7 +1,8 @@
 """The newest evening of several tables as it stands now, followed live; people sit down at its tables."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 
@@ -45,16 +46,21 @@ class TableNow:
     lead: str
 
     @property
-    def round_words(self) -> str:
+    def _round_words(self) -> str:
         """How far the game is."""
         return _("Game over") if self.is_over else _("Round {number}").format(number=self.round)
+
+    @property
+    def about(self) -> str:
+        """How far the game is, and who leads or has won."""
+        return " · ".join(filter(None, (self._round_words, self.lead)))
 
     @property
     def said(self) -> str:
         """The table as a screen reader reads it."""
         sides = (f"{name} {total}".strip() for name, total in zip(self.names, self.figures, strict=True))
         number = _("Table {number}").format(number=self.number)
-        return join_list((number, *sides, self.round_words, self.lead))
+        return join_list((number, *sides, self._round_words, self.lead))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +99,12 @@ def use_club() -> tuple[AppSession, ClubNow | None]:
 
 
 def _follow(service: Games, games: tuple[GameId, ...], callback: Callable[[], None]) -> Callable[[], None]:
-    stops = [service.subscribe(LIBRARY, callback)]
+    ends = ExitStack()
+    ends.callback(service.subscribe(LIBRARY, callback))
     for game in games:
-        stops += [service.subscribe(line_topic(game), callback), service.keep_open(game, callback)]
-
-    def stop() -> None:
-        for each in stops:
-            each()
-
-    return stop
+        ends.callback(service.subscribe(line_topic(game), callback))
+        ends.callback(service.keep_open(game, callback))
+    return ends.close
 
 
 def club_now(service: Games) -> ClubNow | None:
@@ -109,8 +112,8 @@ def club_now(service: Games) -> ClubNow | None:
     evening = service.library().state.newest_evening
     if evening is None:
         return None
-    games: Mapping[int, GameId] = evening.games(evening.sitting)
-    lines = ((number, service.shelf.line(game)) for number, game in games.items())
+    games = evening.games(evening.sitting).items()
+    lines = ((number, service.shelf.line(game)) for number, game in games)
     tables = tuple(_table(service, number, line) for number, line in lines if line)
     return ClubNow(evening, tables, evening.byes.get(evening.sitting, ()))
 
