@@ -14,17 +14,8 @@ from scorepad.i18n.line_breaks import widest_column
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import WILDS
 from scorepad.score.opening import BLACK_THREE, RED_THREE, ranks
-from scorepad.ui.theme.style import (
-    CLEAN,
-    EDGE_SPACE,
-    HAIRLINE,
-    INK,
-    PAPER,
-    RADIUS,
-    WILD_TINT,
-    Type,
-    button_edge,
-)
+from scorepad.ui.theme import style
+from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.keypad import key_gap, key_height
 from scorepad.ui.widgets.layout import at_hand_side, even_rows
 from scorepad.ui.widgets.text import words
@@ -51,7 +42,7 @@ def card_keys(rules: RuleSet, size: Size, sender: StableCallback) -> ft.Control:
     """Draw the keys; a tap sends the card, or `TAKE_BACK`."""
     keys = _keys_of(rules)
     drawn = _keys(keys, _columns(keys, size), key_height(size), sender)
-    return ft.Container(drawn, padding=EDGE_SPACE)
+    return ft.Container(drawn, padding=style.EDGE_SPACE)
 
 
 def keys_height(rules: RuleSet, size: Size) -> float:
@@ -59,7 +50,7 @@ def keys_height(rules: RuleSet, size: Size) -> float:
     keys = _keys_of(rules)
     rows = -(-len(keys) // _columns(keys, size))
     height = key_height(size)
-    return rows * height + (rows - 1) * key_gap(height) + 2 * EDGE_SPACE
+    return rows * height + (rows - 1) * key_gap(height) + 2 * style.EDGE_SPACE
 
 
 def _keys_of(rules: RuleSet) -> tuple[_Key, ...]:
@@ -75,7 +66,7 @@ def _columns(keys: Sequence[_Key], size: Size) -> int:
     gap = key_gap(key_height(size))
     letters = widest_column(key.face for key in keys)
     narrowest = max(_NARROWEST, letters * _LETTER + _ROOM) * size.text_scale
-    return max(1, min(_MOST_COLUMNS, int((width - 2 * EDGE_SPACE + gap) // (narrowest + gap))))
+    return max(1, min(_MOST_COLUMNS, int((width - 2 * style.EDGE_SPACE + gap) // (narrowest + gap))))
 
 
 @lasting
@@ -86,17 +77,17 @@ def _keys(keys: tuple[_Key, ...], columns: int, height: float, sender: StableCal
 
 def _key(key: _Key, height: float, sender: StableCallback) -> ft.TextButton:
     place = Type.KEY if len(key.face) <= _SHORT else Type.STRONG
-    colour = CLEAN if key.card == RED_THREE else INK
+    colour = style.CLEAN if key.card == RED_THREE else style.INK
     face = words(key.face, place, colour, said=key.name, centred=True)
     # A line no higher than its letters: at twice the size, they still fit a key.
     face.style = ft.TextStyle(height=1)
-    style = ft.ButtonStyle(
-        bgcolor=WILD_TINT if key.card in WILDS else PAPER,
-        color=INK,
-        shape=ft.RoundedRectangleBorder(radius=RADIUS),
-        side=button_edge(ft.BorderSide(1, HAIRLINE)),
+    look = ft.ButtonStyle(
+        bgcolor=style.WILD_TINT if key.card in WILDS else style.PAPER,
+        color=style.INK,
+        shape=ft.RoundedRectangleBorder(radius=style.RADIUS),
+        side=style.button_edge(ft.BorderSide(1, style.HAIRLINE)),
         padding=0,
     )
     on_click = action(partial(sender.touched, key.card))
-    button = ft.TextButton(content=face, style=style, height=height, expand=1, on_click=on_click)
+    button = ft.TextButton(content=face, style=look, height=height, expand=1, on_click=on_click)
     return watch_focus(button, Focus.BUTTON)

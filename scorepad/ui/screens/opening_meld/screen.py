@@ -25,38 +25,15 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score import opening
 from scorepad.score.deal import seats
 from scorepad.score.going_out import piles_missing
-from scorepad.score.opening import (
-    RED_THREE,
-    SEQUENCE,
-    TOO_FEW,
-    WILD,
-    MeldProblem,
-    OpeningBuilder,
-    OpeningMeld,
-    choose_meld,
-    lay_card,
-    leave_meld,
-    start_meld,
-    take_back,
-    take_back_red_three,
-)
+from scorepad.score.opening import RED_THREE, SEQUENCE, WILD, OpeningBuilder, OpeningMeld
 from scorepad.score.record import GameRecord
 from scorepad.score.result import Next
 from scorepad.ui.routes import game_path
 from scorepad.ui.screens.opening_meld.keys import TAKE_BACK, card_keys, keys_height
 from scorepad.ui.session import GameView
 from scorepad.ui.shared.frames import answer_undo_keys, game_bar, game_screen
-from scorepad.ui.theme.style import (
-    ACCENT,
-    CLEAN,
-    EDGE_SPACE,
-    HAIRLINE,
-    HIGHLIGHT,
-    HIGHLIGHT_EDGE,
-    INK,
-    TOTAL_SIZE,
-    Type,
-)
+from scorepad.ui.theme import style
+from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import chip_button, choices, plain_button, touch_row
 from scorepad.ui.widgets.layout import flowing, frame, has_room_below, stretched
 from scorepad.ui.widgets.text import (
@@ -68,18 +45,11 @@ from scorepad.ui.widgets.text import (
     unspoken,
     words,
 )
+from scorepad.wording import opening_meld
 from scorepad.wording.going_out import may_go_out_text, missing_text, reminders, takes_text
 from scorepad.wording.labels import minimum_text
-from scorepad.wording.opening_meld import (
-    card_name,
-    cards_text,
-    headline,
-    meld_name,
-    meld_sentence,
-    minimum_note,
-)
 
-_SIZES = (120.0, 96.0, 72.0, float(TOTAL_SIZE), 34.0)
+_SIZES = (120.0, 96.0, 72.0, float(style.TOTAL_SIZE), 34.0)
 _SHARE = 0.11
 # On lower windows only the number itself stays in sight.
 _LOW = 300
@@ -116,7 +86,8 @@ def OpeningMeldHelper(table: GameView) -> ft.View:  # noqa: N802 - components ar
     params = ft.use_route_params()
     size, route = use_size(), ft.use_view_path()
     seat = params.get("side", "")
-    side, turn_to = use_local_state_at(seat, lambda: _first_side(table, seat))
+    counting = table.draft.side if table.draft else 0
+    side, turn_to = use_local_state_at(seat, lambda: int(seat) if seat.isdecimal() else counting)
     needed = opening.minimums_asked(table.record, table.score)
     touches, change = use_remembered(("meld", table.id, needed.round), lambda: _NO_TOUCHES)
     from_round = ["round", params["round"]] if "round" in params else []
@@ -129,9 +100,14 @@ def OpeningMeldHelper(table: GameView) -> ft.View:  # noqa: N802 - components ar
     if not rules.family.counts_cards:
         return frame(route, bar, [*(sides or _of_all(rules, needed)), *going], size=size)
     meld = _judged(rules, needed, side, touches, change)
-    sender.on_click = lambda card: (
-        change(_take_back) if card == TAKE_BACK else meld.lay(partial(lay_card, rules=rules, card=card))
-    )
+
+    def tapped(card: str) -> None:
+        if card == TAKE_BACK:
+            change(_take_back)
+        else:
+            meld.lay(partial(opening.lay_card, rules=rules, card=card))
+
+    sender.on_click = tapped
     keys, room = card_keys(rules, size, sender), _room(rules, size)
     apart = size.is_landscape or (has_room_below(size) and room >= 0)
     return frame(
@@ -157,13 +133,6 @@ def _judged(rules: RuleSet, needed: Next, side: int, touches: _Touches, change: 
 
     found = opening.judge_opening(rules, needed.minimums[side] or 0, cards.melds, cards.red_threes)
     return _Meld(rules, cards, found, lay)
-
-
-def _first_side(table: GameView, seat: str) -> int:
-    """Return the side in the address, else the one that this device is counting."""
-    if seat.isdecimal():
-        return int(seat)
-    return table.draft.side if table.draft else 0
 
 
 async def _answer_key(table: GameView, key: KeyboardKey, back: str, change: SetState[_Touches]) -> None:
@@ -196,20 +165,20 @@ def _of_all(rules: RuleSet, needed: Next) -> list[ft.Control]:
 
 def _missing_points(meld: _Meld, size: Size) -> ft.Control:
     """Show the missing points, which never scroll away, with their meaning below if there is room."""
-    text = headline(meld.rules, meld.found)
+    text = opening_meld.headline(meld.rules, meld.found)
     lines = [_large(text.large, meld.found, size)]
     if not _is_low(size):
         lines.append(words(text.line, Type.LARGE))
     face = ft.Semantics(label=text.said, live_region=True, exclude_semantics=True)
     face.content = ft.Column([*lines], spacing=0)
-    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    border = ft.Border(bottom=ft.BorderSide(1, style.HAIRLINE))
     padding = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, bottom=8)
     return ft.Container(face, padding=padding, border=border)
 
 
 def _meaning(meld: _Meld, size: Size) -> list[ft.Control]:
     """Return the meaning of the number, for the paper, if there is no room for it below the number."""
-    line = headline(meld.rules, meld.found).line
+    line = opening_meld.headline(meld.rules, meld.found).line
     return [unspoken(words(line, Type.LARGE))] if _is_low(size) else []
 
 
@@ -219,20 +188,20 @@ def _is_low(size: Size) -> bool:
 
 def _large(text: str, found: OpeningMeld, size: Size) -> ft.Text:
     width = (size.width / 2 if size.is_landscape else size.width) / size.text_scale
-    least = _SIZES[-1] if _is_low(size) else TOTAL_SIZE
+    least = _SIZES[-1] if _is_low(size) else style.TOTAL_SIZE
     most = max(least, size.height / size.text_scale * _SHARE)
     largest = largest_that_fits([text], width, tuple(each for each in _SIZES if each <= most))
-    allowed = ACCENT if found.legal else CLEAN
-    style = own_style(largest, ft.FontWeight.W_700, INK if found.missing else allowed)
+    allowed = style.ACCENT if found.legal else style.CLEAN
+    look = own_style(largest, ft.FontWeight.W_700, style.INK if found.missing else allowed)
     # A line no higher than its figures leaves more room for the melds.
-    style.height = 1
-    return own_words(text, style)
+    look.height = 1
+    return own_words(text, look)
 
 
 def _lines(meld: _Meld, before: Sequence[ft.Control]) -> list[ft.Control]:
     """Draw the melds, the red threes beside them, and the other actions. before: the lines above."""
-    cards, note = meld.cards, minimum_note(meld.rules, meld.found)
-    lines: list[ft.Control] = [ft.Container(key=scroll_key(_line_name(cards, _TOP))), *before]
+    cards, note = meld.cards, opening_meld.minimum_note(meld.rules, meld.found)
+    lines = [ft.Container(key=scroll_key(_line_name(cards, _TOP))), *before]
     lines += [ft.Container(words(note), padding=8)] if note else []
     for at in range(len(cards.melds)):
         lines += [ft.Container(key=scroll_key(_line_name(cards, at))), _meld_row(meld, at)]
@@ -263,21 +232,18 @@ def _line_name(cards: OpeningBuilder, at: int) -> str:
 
 def _meld_row(meld: _Meld, at: int) -> ft.Control:
     each, active = meld.cards.melds[at], meld.cards.hand == at
-    name, worth = meld_name(meld.rules, each), points(meld.found.sums[at])
-    message = (
-        _("{meld}, {points}, selected: wild cards go here")
-        if active
-        else _("{meld}, {points}: put wild cards here")
-    )
+    name, worth = opening_meld.meld_name(meld.rules, each), points(meld.found.sums[at])
+    selected = _("{meld}, {points}, selected: wild cards go here")
+    message = selected if active else _("{meld}, {points}: put wild cards here")
     total = touch_row(
         figure(worth, Type.BIG),
         message.format(meld=name, points=worth),
-        lambda: meld.lay(lambda cards: choose_meld(cards, at)),
+        partial(meld.lay, partial(opening.choose_meld, at=at)),
         line=False,
         padding=ft.Padding.only(right=8),
     )
     chips: list[ft.Control] = [
-        _chip(meld, card, count, partial(take_back, at=at, card=card))
+        _chip(meld, card, count, partial(opening.take_back, at=at, card=card))
         for card, count in Counter(each.cards).items()
     ]
     if each.of in (WILD, SEQUENCE) or not chips:
@@ -287,17 +253,17 @@ def _meld_row(meld: _Meld, at: int) -> ft.Control:
 
 
 def _red_threes(meld: _Meld) -> ft.Control:
-    chip = _chip(meld, RED_THREE, meld.cards.red_threes, take_back_red_three)
+    chip = _chip(meld, RED_THREE, meld.cards.red_threes, opening.take_back_red_three)
     line = ft.Row([chip, words(_("doesn't count toward the minimum"), Type.SECOND, expand=True)])
     return _row(meld, line, None, active=False)
 
 
 def _chip(meld: _Meld, card: str, count: int, step: _Step) -> ft.Control:
     """Draw the cards of a kind; a tap takes one back."""
-    name = _("{card}, {count}: remove one").format(card=card_name(meld.rules, card), count=count)
-    colour = CLEAN if card == RED_THREE else None
-    text = words(cards_text(meld.rules, card, count), Type.LARGE, colour, said=name)
-    return chip_button(text, lambda: meld.lay(step))
+    name = _("{card}, {count}: remove one").format(card=opening_meld.card_name(meld.rules, card), count=count)
+    colour = style.CLEAN if card == RED_THREE else None
+    text = words(opening_meld.cards_text(meld.rules, card, count), Type.LARGE, colour, said=name)
+    return chip_button(text, partial(meld.lay, step))
 
 
 def _row(meld: _Meld, line: ft.Control, at: int | None, *, active: bool) -> ft.Container:
@@ -305,47 +271,52 @@ def _row(meld: _Meld, line: ft.Control, at: int | None, *, active: bool) -> ft.C
     problems = [each for each in meld.found.problems if each.meld == at]
     # For an unfinished meld only the number of missing cards helps; for a finished one that is no help.
     early = opening.is_unfinished(problems)
-    lines = [_problem(meld.rules, each) for each in problems if (each.code == TOO_FEW) == early]
-    mark = ft.BorderSide(5, HIGHLIGHT_EDGE) if active else ft.BorderSide.none()
+    lines = [_problem(meld.rules, each) for each in problems if (each.code == opening.TOO_FEW) == early]
+    mark = ft.BorderSide(5, style.HIGHLIGHT_EDGE) if active else ft.BorderSide.none()
     return ft.Container(
         ft.Column([line, *lines], spacing=2),
-        bgcolor=HIGHLIGHT if active else None,
-        border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE), left=mark),
+        bgcolor=style.HIGHLIGHT if active else None,
+        border=ft.Border(bottom=ft.BorderSide(1, style.HAIRLINE), left=mark),
         padding=_ROW_PADDING,
     )
 
 
-def _problem(rules: RuleSet, problem: MeldProblem) -> ft.Control:
+def _problem(rules: RuleSet, problem: opening.MeldProblem) -> ft.Control:
     """Show why a meld is forbidden; too few cards so far is not a fault."""
-    sentence, early = meld_sentence(rules, problem), problem.code == TOO_FEW
-    text = words(sentence, Type.SECOND) if early else words(f"✗ {sentence}", Type.BODY, CLEAN)
+    sentence, early = opening_meld.meld_sentence(rules, problem), problem.code == opening.TOO_FEW
+    text = words(sentence, Type.SECOND) if early else words(f"✗ {sentence}", Type.BODY, style.CLEAN)
     return ft.Semantics(container=True, live_region=True, content=text)
 
 
 def _more(meld: _Meld) -> ft.Control:
     cards, kinds = meld.cards, meld.rules.kinds
-    hints = [_("Tap a card on the table to take it back.")]
+    hints, place = [_("Tap a card on the table to take it back.")], Type.SECOND
     if cards.is_empty:
         hints = [_("Tap the cards you would lay down. Wild cards go to the meld you tapped last.")]
+        place = Type.BODY
     elif len(cards.melds) > 1:
         hints.append(_("Wild cards go to the highlighted meld. Tap a total to highlight another one."))
-    lines: list[ft.Control] = [words(join_sentences(hints), Type.BODY if cards.is_empty else Type.SECOND)]
     buttons: list[ft.Control] = []
     if WILD in kinds and cards.melds:
-        buttons.append(plain_button(_("New wild meld"), lambda: meld.lay(lambda now: start_meld(now, WILD))))
+        buttons.append(_step_button(meld, _("New wild meld"), partial(opening.start_meld, of=WILD)))
     if SEQUENCE in kinds:
         buttons.append(_sequence(meld))
     if not cards.is_empty:
-        buttons.append(plain_button(_("Clear all"), lambda: meld.lay(lambda _cards: OpeningBuilder())))
-    return ft.Column([*lines, *([flowing(buttons)] if buttons else [])], spacing=4)
+        buttons.append(_step_button(meld, _("Clear all"), lambda _cards: OpeningBuilder()))
+    asked = [flowing(buttons)] if buttons else []
+    return ft.Column([words(join_sentences(hints), place), *asked], spacing=4)
+
+
+def _step_button(meld: _Meld, label: str, step: _Step) -> ft.Control:
+    return plain_button(label, partial(meld.lay, step))
 
 
 def _sequence(meld: _Meld) -> ft.Control:
     active = meld.cards.in_hand
     if not active or active.of != SEQUENCE:
-        return plain_button(_("New sequence"), lambda: meld.lay(lambda now: start_meld(now, SEQUENCE)))
+        return _step_button(meld, _("New sequence"), partial(opening.start_meld, of=SEQUENCE))
     hint = words(_("Tap the ranks of the sequence. They must all be the same suit."), Type.SECOND)
-    return ft.Column([hint, plain_button(_("Sequence complete"), lambda: meld.lay(leave_meld))], spacing=0)
+    return ft.Column([hint, _step_button(meld, _("Sequence complete"), opening.leave_meld)], spacing=0)
 
 
 def _going_out(record: GameRecord, number: int, side: int) -> list[ft.Control]:
@@ -356,8 +327,7 @@ def _going_out(record: GameRecord, number: int, side: int) -> list[ft.Control]:
     needed = record.rules.facts.going_out_piles(number, seats(record.sides))
     conditions = reminders(record.rules, partners=any(len(each.people) > 1 for each in record.sides))
     takes = takes_text(record.rules, needed)
-    lines: list[ft.Control] = [words(keep_counts_together(takes), said=takes)] if takes else []
-    lines += _lacking(record, number, side) if takes else []
+    lines = [words(keep_counts_together(takes), said=takes), *_lacking(record, number, side)] if takes else []
     if conditions:
         text = _("Before going out: {reminders}").format(reminders=join_clauses(conditions))
         lines.append(words(text, Type.SECOND))
