@@ -25,13 +25,8 @@ from scorepad.ui.widgets.buttons import outlined_button, plain_button, two_line_
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, notice, section, stacked, stretched
 from scorepad.ui.widgets.text import words
+from scorepad.wording import keeping
 from scorepad.wording.faults import fault_sentence
-from scorepad.wording.keeping import (
-    backup_details,
-    backup_failed_sentence,
-    imported_words,
-    missing_folder_sentence,
-)
 
 
 @screen
@@ -40,26 +35,26 @@ def Backups() -> ft.View:  # noqa: N802 - components are named like the controls
     session = use_library()
     backups = session.platform.backups
     use_effect(lambda: None if backups else go(MORE_SETTINGS), [])
-    paper = [_all(session, backups, session.service.changes)] if backups else []
+    paper = [_all(session, backups)] if backups else []
     back = MORE_SETTINGS if ft.use_view_path().startswith(SETTINGS) else ""
     return library_frame(session, _("Backups"), paper, back=back)
 
 
 @component
-def _all(session: AppSession, backups: AutoBackups, changes: int) -> ft.Control:
-    """Draw everything about backups. changes: how often the list of games changed, and backups were made."""
+def _all(session: AppSession, backups: AutoBackups) -> ft.Control:
+    """Draw everything about backups."""
     listed, put = use_value(lambda: cast("tuple[Backup, ...] | None", None))
-    asked, ask = use_value(lambda: cast("Backup | None", None))
+    asked, ask = use_value(str)
 
     async def load() -> None:
         put(await backups.listed())
 
-    use_effect(load, [changes])
+    use_effect(load, [session.service.changes])
     may_choose = not session.service.access.is_guest(session.who.device) and not is_phone(ft.context.page)
     # Always four parts: one that came between the others would make them anew, and typed text would be lost.
     lines = [
         words(_("Made when a game starts and once a day.")),
-        notice(backup_failed_sentence(backups.failed)) if backups.failed else ft.Container(),
+        notice(keeping.backup_failed_sentence(backups.failed)) if backups.failed else ft.Container(),
         section(_("Restore a backup"), _rows(session, backups, listed or (), asked, ask))
         if listed is not None
         else ft.Container(),
@@ -72,17 +67,18 @@ def _rows(
     session: AppSession,
     backups: AutoBackups,
     listed: Sequence[Backup],
-    asked: Backup | None,
-    ask: Callable[[Backup | None], None],
+    asked: str,
+    ask: Callable[[str], None],
 ) -> list[ft.Control]:
+    """Draw a line for each backup. asked: the name of the one in question. ask: puts another in question."""
     if not listed:
         return [words(_("No backups yet."))]
     rows = []
     for each in listed:
-        is_asked = asked is not None and asked.path.name == each.path.name
-        details = backup_details(each, is_elsewhere=each.path.parent != backups.place)
-        below = _restoring(session, backups, each, partial(ask, None)) if is_asked else None
-        rows.append(two_line_row(moment_text(each.at), details, partial(ask, each), below=below))
+        details = keeping.backup_details(each, is_elsewhere=each.path.parent != backups.place)
+        is_asked, touch = asked == each.path.name, partial(ask, each.path.name)
+        below = _restoring(session, backups, each, partial(ask, "")) if is_asked else None
+        rows.append(two_line_row(moment_text(each.at), details, touch, below=below))
     lines = stacked(rows, "backup")
     # What is said of a backup stays with it when a new one comes above it.
     for line, each in zip(lines.controls, listed, strict=True):
@@ -114,7 +110,7 @@ def _restoring(
 
 def _done_sentence(results: Sequence[ImportResult]) -> str:
     """Return what a restored backup has brought, and how many parts of it can't be read."""
-    brought = imported_words(result.verdict for result in results if not result.faults)
+    brought = keeping.imported_words(result.verdict for result in results if not result.faults)
     done = _("Restored: {list}.").format(list=brought)
     count = sum(bool(result.faults) for result in results)
     damaged = ngettext(
@@ -147,26 +143,20 @@ def _second_folder(backups: AutoBackups, who: Author) -> ft.Control:
             if path:
                 await use(path)
 
+    is_same = typed.strip() in ("", second)
     offers = [
-        outlined_button(_("Use this folder"), lambda: use(typed), disabled=typed.strip() in ("", second))
+        *([] if page.web else [outlined_button(_("Choose a folder"), pick)]),
+        outlined_button(_("Use this folder"), partial(use, typed), disabled=is_same),
+        *([outlined_button(_("Stop using it"), partial(use, ""))] if second else []),
     ]
-    if not page.web:
-        offers.insert(0, outlined_button(_("Choose a folder"), pick))
-    if second:
-        offers.append(outlined_button(_("Stop using it"), lambda: use("")))
+    note = words(_("Each can also be copied to a second folder, on a stick or a synced one."), Type.SECOND)
     error = fault_sentence(fault) if fault else None
-    note = _("Each can also be copied to a second folder, on a stick or a synced one.")
-    lines: list[ft.Control] = [
-        words(note, Type.SECOND),
-        text_field(_("Second folder"), typed, type_path, error=error),
-        flowing(offers),
-    ]
-    if second:
-        lines.insert(1, _state_of(backups, second))
-    return section(_("On another disk"), lines)
+    field = text_field(_("Second folder"), typed, type_path, error=error)
+    state = [_state_of(backups, second)] if second else []
+    return section(_("On another disk"), [note, *state, field, flowing(offers)])
 
 
 def _state_of(backups: AutoBackups, second: str) -> ft.Control:
     if backups.is_missing:
-        return notice(missing_folder_sentence(second))
+        return notice(keeping.missing_folder_sentence(second))
     return words(_("Every backup is copied to {folder}.").format(folder=second))

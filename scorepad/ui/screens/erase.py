@@ -26,9 +26,6 @@ from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.keeping import erasing_sentence, out_of_reach_sentence
 
-Tell = Callable[[str], None]
-"""Called with the sentence about what became of it, empty if it was cancelled."""
-
 
 @screen
 def DeletedGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
@@ -52,15 +49,8 @@ def _deleted_game(session: AppSession, deleted: DeletedGame) -> ft.Control:
     text = ft.Semantics(label=f"{sentence}, {when}", exclude_semantics=True, container=True)
     text.content = ft.Column([face, words(when, Type.SECOND)], spacing=2)
     lines = ft.Column([text, _deleted_offers(session, deleted.summary.id, sentence)], spacing=8)
-    box = ft.Container(lines, padding=ft.Padding.symmetric(vertical=10))
-    box.border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-    return box
-
-
-async def _restore(session: AppSession, game: GameId) -> None:
-    outcome = await session.touches.made(session.service.undelete(game, session.who))
-    if outcome.refused:
-        show_message(ft.context.page, fault_sentence(outcome.refused))
+    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    return ft.Container(lines, padding=ft.Padding.symmetric(vertical=10), border=border)
 
 
 @component
@@ -69,19 +59,21 @@ def _deleted_offers(session: AppSession, ident: GameId, game: str) -> ft.Control
     asked, ask, close = use_switch()
     page = ft.context.page
 
+    async def restore() -> None:
+        outcome = await session.touches.made(session.service.undelete(ident, session.who))
+        if outcome.refused:
+            show_message(page, fault_sentence(outcome.refused))
+
     def erased(sentence: str) -> None:
         close()
         if sentence:
             show_message(page, sentence)
 
-    restore = words(_("Restore"), Type.STRONG, said=_("Restore {game}").format(game=game))
+    back = words(_("Restore"), Type.STRONG, said=_("Restore {game}").format(game=game))
     erase = words(_("Erase for good"), Type.STRONG, said=_("Erase for good: {game}").format(game=game))
-    buttons = [
-        outlined_button(restore, partial(_restore, session, ident)),
-        outlined_button(erase, ask),
-    ]
+    offers = flowing([outlined_button(back, restore), outlined_button(erase, ask)])
     questions = [erase_questions(session, ErasedGame(ident), erased)] if asked else []
-    return stretched([flowing(buttons), *questions], 8)
+    return stretched([offers, *questions], 8)
 
 
 @screen
@@ -106,20 +98,18 @@ def EraseForGood() -> ft.View:  # noqa: N802 - components are named like the con
         flowing([outlined_button(_("Erase everything"), begin)]),
         *([erase_questions(session, ErasedAll(), done)] if is_asked else []),
     ]
-    paper = [
-        *([notice(said, [dismiss])] if said else []),
-        section(
-            _("A game"),
-            [note, flowing([outlined_button(_("Deleted games"), partial(go, ERASE + DELETED_GAMES))])],
-        ),
-        section(_("Everything"), everything),
-    ]
+    to_deleted = flowing([outlined_button(_("Deleted games"), partial(go, ERASE + DELETED_GAMES))])
+    sections = [section(_("A game"), [note, to_deleted]), section(_("Everything"), everything)]
+    paper = [*([notice(said, [dismiss])] if said else []), *sections]
     return library_frame(session, _("Erase for good"), paper, back=MORE_SETTINGS)
 
 
 @component
-def erase_questions(session: AppSession, what: Erased, tell: Tell) -> ft.Control:
-    """Ask whether to erase something, and once more, and do it then. tell: called at the end."""
+def erase_questions(session: AppSession, what: Erased, tell: Callable[[str], None]) -> ft.Control:
+    """Ask whether to erase something, and once more, and do it then.
+
+    tell: called with the sentence about what became of it, empty if it was cancelled.
+    """
     is_last, go_on, _go_back = use_switch()
     sentence, say = use_value(str)
 
@@ -141,7 +131,7 @@ def erase_questions(session: AppSession, what: Erased, tell: Tell) -> ft.Control
     return notice(last, [cancel, plain_button(_("Erase for good"), partial(_erase, session, what, tell))])
 
 
-async def _erase(session: AppSession, what: Erased, tell: Tell) -> None:
+async def _erase(session: AppSession, what: Erased, tell: Callable[[str], None]) -> None:
     page = ft.context.page
     show_message(page, _("Erasing…"))
     try:
