@@ -1,6 +1,6 @@
 """The screens of windows without games of their own: links, and games that another window has."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -58,9 +58,8 @@ def GuestHome() -> ft.View:  # noqa: N802 - components are named like the contro
     session, rights = use_session(), use_rights()
     games = sorted({right.game for right in rights if not isinstance(right, Keeper)})
     make = filled_button if len(games) == 1 else outlined_button
-    lines: list[ft.Control] = [_game(session, game, make) for game in games]
-    if not lines:
-        lines = [words(_("No game is shared with this device.")), _how_to_join()]
+    nothing = [words(_("No game is shared with this device.")), _how_to_join()]
+    lines = [_game(session, game, make) for game in games] or nothing
     return _frame(ft.use_view_path(), [*lines, phone_name()])
 
 
@@ -81,8 +80,7 @@ def _game(session: AppSession, game: GameId, make: Callable[..., ft.Control]) ->
             label = _("Count for {side}").format(side=summary.names[side])
         case _:
             label = _("Watch the scores")
-    button = make(label, partial(_follow, session, game), expand=True)
-    return section(totals_line(summary), [ft.Row([button])])
+    return section(totals_line(summary), [make(label, partial(_follow, session, game))])
 
 
 async def _follow(session: AppSession, game: GameId) -> None:
@@ -91,10 +89,9 @@ async def _follow(session: AppSession, game: GameId) -> None:
     await go_to_game(session, game, *(["far"] if watches else []))
 
 
-def _frame(route: str, lines: list[ft.Control]) -> ft.View:
-    bar = top_bar("Scorepad")
+def _frame(route: str, lines: Sequence[ft.Control]) -> ft.View:
     paper = ft.Container(stretched(lines, 16), padding=ft.Padding.symmetric(vertical=EDGE_SPACE))
-    return frame(route, bar, [paper], size=use_size())
+    return frame(route, top_bar("Scorepad"), [paper], size=use_size())
 
 
 @component
@@ -103,7 +100,5 @@ def Elsewhere(fault: Fault, get_them: Handler) -> ft.View:  # noqa: N802 - named
     sentence = fault_sentence(fault)
     if fault.code == "open_elsewhere":
         sentence = _("Your games are open in another window of this browser.")
-    lines: list[ft.Control] = [words(sentence)]
-    if fault.code in _WAYS_OUT:
-        lines.append(ft.Row([filled_button(_(_WAYS_OUT[fault.code]), get_them, expand=True)]))
-    return _frame(ft.context.page.route, lines)
+    way = [filled_button(_(_WAYS_OUT[fault.code]), get_them)] if fault.code in _WAYS_OUT else []
+    return _frame(ft.context.page.route, [words(sentence), *way])

@@ -1,6 +1,6 @@
 """The settings of this device: text size, light or dark, keypad and screen."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, cast
 
@@ -8,8 +8,8 @@ import flet as ft
 
 from scorepad.flet_support.abilities import abilities
 from scorepad.flet_support.hooks import use_effect, use_value
-from scorepad.flet_support.page_state import TYPE_STEPS, Preferences, page_state
-from scorepad.flet_support.screens import go, screen
+from scorepad.flet_support.page_state import TYPE_STEPS, page_state
+from scorepad.flet_support.screens import component, go, screen
 from scorepad.i18n import _, languages
 from scorepad.i18n.catalogue import find_locale
 from scorepad.service.platform import Bundled, InPage, Platform
@@ -21,7 +21,7 @@ from scorepad.ui.shared.phones import phone_name
 from scorepad.ui.theme.apply_preferences import use_preferences, use_turns_off
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choices, tick_row, way_row
-from scorepad.ui.widgets.layout import flowing, notice, section, stacked
+from scorepad.ui.widgets.layout import flowing, notice, section, stacked, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.wording.keeping import backup_failed_sentence
 
@@ -32,8 +32,7 @@ _ABOVE = ft.Padding.only(top=20)
 def Settings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from the first page."""
     more = ft.Container(way_row(_("More settings"), partial(go, MORE_SETTINGS)), padding=_ABOVE)
-    paper = [*_use_questions(), more]
-    return library_frame(use_library(), _("Settings"), paper)
+    return library_frame(use_library(), _("Settings"), [*_use_questions(), more])
 
 
 @screen
@@ -41,12 +40,12 @@ def MoreSettings() -> ft.View:  # noqa: N802 - components are named like the con
     """Draw the settings that are seldom changed, and where the games are."""
     session = use_library()
     place = _use_place_of_games(session)
-    ways = [way_row(_("Erase for good"), partial(go, ERASE))]
     backups = session.platform.backups
-    if backups:
-        ways.insert(0, way_row(_("Backups"), partial(go, SETTINGS + BACKUPS)))
-    if backups and backups.failed:
-        ways.insert(0, notice(backup_failed_sentence(backups.failed)))
+    ways = [
+        *([notice(backup_failed_sentence(backups.failed))] if backups and backups.failed else []),
+        *([way_row(_("Backups"), partial(go, SETTINGS + BACKUPS))] if backups else []),
+        way_row(_("Erase for good"), partial(go, ERASE)),
+    ]
     rows = ft.Container(stacked(ways, "way"), padding=_ABOVE)
     paper = [*_use_seldom_asked(), *place, *_home_screen(session.platform), rows]
     return library_frame(session, _("More settings"), paper, back=SETTINGS)
@@ -69,18 +68,17 @@ def _use_place_of_games(session: AppSession) -> list[ft.Control]:
             change(await platform.is_kept())
 
     use_effect(ask, [])
-    heading, lines = _("Where your games are"), list[ft.Control]()
     if isinstance(platform, Bundled):
-        alone = _(
+        where = _(
             "This app keeps your games on this device only. Deleting the app deletes them too. "
             "Save your games as a file from time to time."
         )
-        lines.append(words(alone))
     elif isinstance(platform, InPage) and kept is not None:
-        lines.append(words(_how_long_kept(kept=kept, forgets_unused=platform.forgets_unused)))
-    if lines and session.service.shelf.count():
-        lines.append(flowing([save_all_button(session)]))
-    return [section(heading, lines)] if lines else []
+        where = _how_long_kept(kept=kept, forgets_unused=platform.forgets_unused)
+    else:
+        return []
+    save = [flowing([save_all_button(session)])] if session.service.shelf.count() else []
+    return [section(_("Where your games are"), [words(where), *save])]
 
 
 def _how_long_kept(*, kept: bool, forgets_unused: bool) -> str:
@@ -110,7 +108,6 @@ def _home_screen(platform: Platform) -> list[ft.Control]:
 
 
 def _use_questions() -> list[ft.Control]:
-    likes, change = use_preferences()
     steps = (_("Standard"), _("Large (125%)"), _("Larger (150%)"), _("Largest (200%)"))
     names = {"": _("Automatic"), **{each: find_locale(each).name for each in languages()}}
     hands = {"right": _("Right hand"), "left": _("Left hand")}
@@ -120,15 +117,13 @@ def _use_questions() -> list[ft.Control]:
         _ask(_("Appearance"), "light", light),
         _ask(_("Language"), "lang", names),
         _ask(_("Hand used for the keypad"), "hand", hands),
-        section(_("During a game"), [_ticks(likes, change, turns_off=use_turns_off())]),
+        section(_("During a game"), [stacked(_use_ticks(), "tick")]),
     ]
 
 
 def _use_seldom_asked() -> list[ft.Control]:
-    likes, change = use_preferences()
     contrast = {"system": _("Automatic"), "usual": _("Normal"), "high": _("High contrast")}
-    name, phones = _("Vibrate lightly with each entry"), _("On phones that support it")
-    tick = _tick(name, phones, lambda: change(tick=not likes.tick), ticked=likes.tick)
+    tick = _tick(_("Vibrate lightly with each entry"), "tick", _("On phones that support it"))
     return [_ask(_("Contrast"), "contrast", contrast), section(_("During a game"), [tick])]
 
 
@@ -147,20 +142,20 @@ def _text_size_notes() -> list[str]:
     return [_("This device already enlarges text. Scorepad goes up to twice the standard size.")]
 
 
-def _ticks(likes: Preferences, change: Callable[..., None], *, turns_off: bool) -> ft.Control:
-    awake, off = _("Keep the screen on"), _("This device may turn it off anyway.") if turns_off else ""
-    rows = [_tick(awake, off, lambda: change(awake=not likes.awake), ticked=likes.awake)]
+def _use_ticks() -> list[ft.Control]:
+    off = _("This device may turn it off anyway.") if use_turns_off() else ""
+    rows = [_tick(_("Keep the screen on"), "awake", off)]
     if abilities(ft.context.page).speaks:
-        say, first = (
-            _("Say the score after each round"),
-            _("Browsers speak only once you have tapped the page."),
-        )
-        rows.append(_tick(say, first, lambda: change(voice=not likes.voice), ticked=likes.voice))
-    return stacked(rows, "tick")
+        first = _("Browsers speak only once you have tapped the page.")
+        rows.append(_tick(_("Say the score after each round"), "voice", first))
+    return rows
 
 
-def _tick(name: str, more: str, on_touch: Callable[[], None], *, ticked: bool) -> ft.Control:
-    """Draw a choice of yes or no. more: a sentence beneath its name, if any."""
-    lines: list[ft.Control] = [words(name), *([words(more, Type.SECOND)] if more else [])]
-    said = f"{name}. {more}" if more else name
-    return tick_row(ft.Column(lines, spacing=0), said, on_touch, ticked=ticked)
+@component
+def _tick(title: str, name: str, more: str) -> ft.Control:
+    """Ask for a preference of yes or no. name: of its field. more: a sentence beneath the title, if any."""
+    likes, change = use_preferences()
+    ticked = getattr(likes, name)
+    lines = [words(title), *([words(more, Type.SECOND)] if more else [])]
+    said = f"{title}. {more}" if more else title
+    return tick_row(stretched(lines), said, lambda: change(**{name: not ticked}), ticked=ticked)

@@ -130,20 +130,15 @@ def _addresses(addresses: Sequence[str], address: str, pick: Callable[[str], obj
     if len(addresses) < 2:  # noqa: PLR2004 - there is nothing to choose
         return []
     names = {each: short_address(each) for each in addresses}
-    title = _("Addresses of this computer")
-    return [section(title, [flowing(choices(names, address, pick))])]
+    return [section(_("Addresses of this computer"), [flowing(choices(names, address, pick))])]
 
 
 def _holders(access: Access, own: DeviceId, chosen: Right, holders: Sequence[DeviceId]) -> list[ft.Control]:
     """Return the notice with how many phones have come by the link, and the offer to remove them."""
     if not holders:
         return []
-
-    async def stop() -> None:
-        await access.renew_link(chosen, own)
-
     count = ngettext("{count} phone has come.", "{count} phones have come.", len(holders))
-    again = plain_button(_("Remove them and make a new code"), stop)
+    again = plain_button(_("Remove them and make a new code"), partial(access.renew_link, chosen, own))
     return [notice(count.format(count=points(len(holders))), [again])]
 
 
@@ -186,27 +181,15 @@ def phones(table: GameView) -> ft.Control:
 
 
 def _row(table: GameView, presence: Presence, guest: Guest) -> ft.Control:
-    name = guest.name or _("Phone {number}").format(number=points(guest.number))
-    what = words(join_list((name, _may(table, guest.right))))
-    lines = [what, words(_where(table, presence, guest), Type.SECOND)]
-    column = ft.Column([*lines, *_removal(table, guest, name)], spacing=0)
-    return ft.Container(column, border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)))
-
-
-def _where(table: GameView, presence: Presence, guest: Guest) -> str:
-    if guest.device == table.session.who.device:
-        return _("This is the device in your hand.")
-    return _("● Connected") if presence.is_here(guest.device) else _("Not connected")
-
-
-def _removal(table: GameView, guest: Guest, name: str) -> list[ft.Control]:
-    """Return the offer to remove a phone; none on the one that shows this."""
+    """Draw a phone, with the offer to remove it, except the one that shows this."""
     access, own = table.session.service.access, table.session.who.device
-    if guest.device == own:
-        return []
-
-    async def remove() -> None:
-        await access.remove(guest.device, own)
-
+    name = guest.name or _("Phone {number}").format(number=points(guest.number))
     said = _("Remove {phone}").format(phone=name)
-    return [small_button(words(_("Remove"), Type.STRONG, ACCENT, said=said), remove)]
+    face = words(_("Remove"), Type.STRONG, ACCENT, said=said)
+    removal = [small_button(face, partial(access.remove, guest.device, own))]
+    where = _("● Connected") if presence.is_here(guest.device) else _("Not connected")
+    if guest.device == own:
+        where, removal = _("This is the device in your hand."), []
+    what = words(join_list((name, _may(table, guest.right))))
+    lines = ft.Column([what, words(where, Type.SECOND), *removal], spacing=0)
+    return ft.Container(lines, border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)))
