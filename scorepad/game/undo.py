@@ -1,10 +1,10 @@
 """Undo and redo in either stream: which touch is next, and why it may not be undone."""
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import Any
 
 from scorepad.game import events as ev
-from scorepad.game.events import BatchId
 from scorepad.game.fold import Batch, C, Log
 from scorepad.rules.faults import Fault
 
@@ -61,8 +61,12 @@ def undo_target(log: Log[C], who: ev.Author) -> Batch[C] | None:
 
 def redo_target(log: Log[C], who: ev.Author) -> Batch[C] | None:
     """Return the touch that redo would redo: the last one this device undid, unless it made changes since."""
-    undone: dict[BatchId, None] = {}
-    for event in log.undoings_since(who.device):
+    undone: dict[ev.BatchId, None] = {}
+    since_own_change = takewhile(
+        lambda event: isinstance(event.change, ev.Undoing) or event.author.device != who.device,
+        reversed(log.events),
+    )
+    for event in reversed(tuple(since_own_change)):
         change = event.change
         if isinstance(change, ev.Restored):
             undone.pop(change.batch, None)
@@ -73,7 +77,7 @@ def redo_target(log: Log[C], who: ev.Author) -> Batch[C] | None:
     return next((batch for batch in batches if batch and _may_undo(log, who, batch)), None)
 
 
-def undone_by(log: Log[C], batch: Batch[C]) -> BatchId | None:
+def undone_by(log: Log[C], batch: Batch[C]) -> ev.BatchId | None:
     """Return the touch that undid another one last, None if none did."""
     change = ev.Voided(batch.id)
     return next((event.batch for event in reversed(log.events) if event.change == change), None)

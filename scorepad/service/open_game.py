@@ -121,7 +121,7 @@ def likeness_of(record: GameRecord) -> Likeness:
 def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
     """Return the summary of a game. stream: its id here."""
     record, first = game.record, game.beginning
-    begun, changed = game.touches.times
+    times = [event.at for event in game.events]
     finished = score.finished and not record.totals_hidden
     return GameSummary(
         id=stream,
@@ -131,8 +131,8 @@ def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
         round=score.next.round if score.next else record.first_round + max(len(record.rounds) - 1, 0),
         finished=finished,
         ahead=_ahead(record, score),
-        changed=changed,
-        begun=begun,
+        changed=max(times, default=""),
+        begun=min(times, default=""),
         played=record.played,
         people=_kept_once(tuple(name for side in record.sides for name in side.people)),
         rules=intern(record.rules.name),

@@ -10,7 +10,7 @@ from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys
 from scorepad.flet_support.screens import Handler, component, go, screen
 from scorepad.game.cursor import next_open
 from scorepad.game.decide import is_round_open
-from scorepad.game.events import EndedSet, RoundRemoved, TotalsHidden
+from scorepad.game.events import EndedSet, RoundRemoved, TallyField, TotalsHidden
 from scorepad.game.intents import Leave
 from scorepad.i18n import _
 from scorepad.score.record import GameId, RoundId, Tally
@@ -120,7 +120,7 @@ def _outline(table: GameView) -> object:
     That is everything but the numbers of a side that is still being counted, so what other phones count
     doesn't draw it anew with each touch.
     """
-    others = len(table.game.events) - table.game.touches.tallied
+    others = sum(not isinstance(event.change, TallyField) for event in table.game.events)
     rounds = tuple(
         each if each.complete else replace(each, tallies=tuple(map(_seen_tally, each.tallies)))
         for each in table.shown.rounds
