@@ -4,32 +4,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
+from scorepad.game import cursor, moves
 from scorepad.game import events as ev
 from scorepad.game import intents as it
-from scorepad.game import moves
 from scorepad.game.accept import GONE, find_round, game_or_refusal
 from scorepad.game.agreement import has_agreed, is_count_of_its_own
-from scorepad.game.cursor import (
-    commit_typed,
-    draft_for_change,
-    field_exists,
-    field_kind,
-    field_value,
-    has_nothing_to_count,
-    is_on_paper,
-    next_side,
-    stop_after,
-    tally_change,
-    typed_value,
-)
 from scorepad.game.draft import ADJUSTMENT, Draft, stacks_text
 from scorepad.game.fold import Batch, Game, game_after, game_after_all
-from scorepad.game.intents import ChooseForm, Decision, Goto, Intent, SayOut, SitOut, Touch
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import Out, RoundId
 
 
-def park_cursor(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft | None, Draft | None]:
+def park_cursor(game: Game, here: Draft | None, intent: it.Intent) -> tuple[Draft | None, Draft | None]:
     """Return the cursor to use for this touch, and the cursor that waits in the round in progress.
 
     When a touch leads from an open round into another one, or to one field that is to be corrected, the open
@@ -39,19 +25,18 @@ def park_cursor(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft |
         return None, None
     if here.waiting:
         return replace(here, waiting=None), here.waiting
-    if isinstance(intent, Goto) and intent.is_start:
+    if isinstance(intent, it.Goto) and intent.is_start:
         leads_away = here.round is not None
-    elif isinstance(intent, Goto) and intent.fixes:
+    elif isinstance(intent, it.Goto) and intent.fixes:
         leads_away = (here.round, here.side, here.field) != (intent.round, intent.side, intent.field)
+    elif isinstance(intent, it.Goto | it.SayOut | it.SitOut | it.ChooseForm):
+        leads_away = intent.round not in (None, here.round)
     else:
-        leads_away = isinstance(intent, Goto | SayOut | SitOut | ChooseForm) and intent.round not in (
-            None,
-            here.round,
-        )
+        return here, None
     return (None, here) if leads_away and is_round_open(game, here.round) else (here, None)
 
 
-def rejoin_cursor(game: Game, step: Decision, intent: Intent, waiting: Draft | None) -> Decision:
+def rejoin_cursor(game: Game, step: it.Decision, intent: it.Intent, waiting: Draft | None) -> it.Decision:
     """Return a decision with the waiting cursor put back: it keeps waiting, or continues where it stood.
 
     A touch that leads to another field of its round, or finishes that round, commits its open text.
@@ -59,7 +44,7 @@ def rejoin_cursor(game: Game, step: Decision, intent: Intent, waiting: Draft | N
     if waiting is None:
         return step
     after = step.after or game_after_all(game, step.changes)
-    if not field_exists(after, waiting):
+    if not cursor.field_exists(after, waiting):
         return step
     there = step.draft
     if there and (there.round != waiting.round or there.fixes):
@@ -67,7 +52,7 @@ def rejoin_cursor(game: Game, step: Decision, intent: Intent, waiting: Draft | N
     goes_on = isinstance(intent, it.Press) if there else is_round_open(after, waiting.round)
     if goes_on or there == waiting.place:
         return replace(step, draft=waiting)
-    return replace(step, changes=(*commit_typed(game, waiting), *step.changes), after=None)
+    return replace(step, changes=(*cursor.commit_typed(game, waiting), *step.changes), after=None)
 
 
 def is_round_open(game: Game, round_id: RoundId | None) -> bool:
@@ -77,8 +62,8 @@ def is_round_open(game: Game, round_id: RoundId | None) -> bool:
 
 
 def decide(
-    game: Game, draft: Draft | None, who: ev.Author, intent: Intent, new_id: Callable[[], RoundId]
-) -> Decision:
+    game: Game, draft: Draft | None, who: ev.Author, intent: it.Intent, new_id: Callable[[], RoundId]
+) -> it.Decision:
     """Return the decision on one touch: changes that are one batch, all or none, and the game with them.
 
     draft: of the device, ignored if its field is gone. new_id: makes the id of a round that is started.
@@ -88,23 +73,23 @@ def decide(
     stored = there or _if_exists(game, draft.waiting if draft else None)
     if isinstance(intent, it.Press) and draft and not there:
         # It was meant for a field that another device has just removed, not for where the cursor waits.
-        return Decision((), stored, GONE)
+        return it.Decision((), stored, GONE)
     # After anything but a key, the way back would no longer be the last step.
     here = stored if stored is None or isinstance(intent, it.Press) else replace(stored, left=None)
     at_hand, waiting = park_cursor(game, here, intent)
-    touch = Touch(game, at_hand, who, new_id)
+    touch = it.Touch(game, at_hand, who, new_id)
     step = _step(touch, intent)
     if not step.refused:
         step = _with_own_count(touch, intent, step) if game.touches.count_beside(who) else step
         step = _without_others(step, who, intent)
         step = rejoin_cursor(game, step, intent, waiting)
     if step.refused:
-        return Decision((), stored, step.refused)
+        return it.Decision((), stored, step.refused)
     after, fault = game_or_refusal(game, who, step.changes, step.after)
-    return Decision((), stored, fault) if fault else replace(step, after=after)
+    return it.Decision((), stored, fault) if fault else replace(step, after=after)
 
 
-def _without_others(step: Decision, who: ev.Author, intent: Intent) -> Decision:
+def _without_others(step: it.Decision, who: ev.Author, intent: it.Intent) -> it.Decision:
     """Return a decision that leaves the other sides to themselves, where a guest made the touch.
 
     A key that ends a game at once marks all sides as counted; a guest's marks its own alone.
@@ -119,10 +104,10 @@ def _without_others(step: Decision, who: ev.Author, intent: Intent) -> Decision:
     return step
 
 
-def _step(touch: Touch, intent: Intent) -> Decision:
+def _step(touch: it.Touch, intent: it.Intent) -> it.Decision:
     match intent:
         case it.Press():
-            return moves.press(touch.game, touch.draft, intent) if touch.draft else Decision()
+            return moves.press(touch.game, touch.draft, intent) if touch.draft else it.Decision()
         case it.Goto():
             return moves.goto(touch, intent)
         case it.SayOut():
@@ -136,13 +121,13 @@ def _step(touch: Touch, intent: Intent) -> Decision:
 
 
 def _step_beside_entry(
-    touch: Touch, intent: it.FinishRound | it.MakeChanges[ev.GameChange] | it.Leave | it.Undo | it.Redo
-) -> Decision:
+    touch: it.Touch, intent: it.FinishRound | it.MakeChanges[ev.GameChange] | it.Leave | it.Undo | it.Redo
+) -> it.Decision:
     match intent:
         case it.FinishRound():
             return moves.finish_round(touch, intent)
         case it.Leave():
-            return Decision(commit_typed(touch.game, touch.draft), None)
+            return it.Decision(cursor.commit_typed(touch.game, touch.draft), None)
         case it.MakeChanges():
             return _make_changes(touch, intent.changes)
         case it.Undo():
@@ -153,7 +138,7 @@ def _step_beside_entry(
             assert_never(never)
 
 
-def _with_going_out(game: Game, intent: Intent) -> Intent:
+def _with_going_out(game: Game, intent: it.Intent) -> it.Intent:
     """Return a plain change of who went out as SayOut, where going out is all that counts in a side's round.
 
     It decides which sides still have to be asked for the cards left in hand.
@@ -165,105 +150,114 @@ def _with_going_out(game: Game, intent: Intent) -> Intent:
         return intent
     after = game_after(game, change)
     played = find_round(after, change.round)
-    if not played or (not played.complete and next_side(after.record, played)):
+    if not played or (not played.complete and cursor.next_side(after.record, played)):
         return intent
-    return SayOut(change.round, change.out)
+    return it.SayOut(change.round, change.out)
 
 
-def _make_changes(touch: Touch, changes: tuple[ev.GameChange, ...]) -> Decision:
+def _make_changes(touch: it.Touch, changes: tuple[ev.GameChange, ...]) -> it.Decision:
     if touch.draft and touch.draft.fixes and any(isinstance(change, ev.Answered) for change in changes):
         # The question has its answer, so nothing is to be corrected any more.
-        changes, touch = (*commit_typed(touch.game, touch.draft), *changes), replace(touch, draft=None)
+        changes, touch = (*cursor.commit_typed(touch.game, touch.draft), *changes), replace(touch, draft=None)
     after = game_after_all(touch.game, changes)
     draft = _if_exists(after, touch.draft)
     if after == touch.game and not any(_is_news(touch, change) for change in changes):
         # Repeating the value that is there is not a touch: its undo would seem to do nothing.
-        return Decision((), draft, game_or_refusal(touch.game, touch.who, changes)[1])
-    return Decision(changes, draft, after=after)
+        return it.Decision((), draft, game_or_refusal(touch.game, touch.who, changes)[1])
+    return it.Decision(changes, draft, after=after)
 
 
-def _is_news(touch: Touch, change: ev.GameChange) -> bool:
+def _is_news(touch: it.Touch, change: ev.GameChange) -> bool:
     """Whether a change that leaves the record as it is still says something new."""
     if isinstance(change, ev.Agreed):
         return not has_agreed(touch.game, change)
     return isinstance(change, ev.TallyField) and is_count_of_its_own(touch.game, touch.who, change)
 
 
-def _with_own_count(touch: Touch, intent: Intent, step: Decision) -> Decision:
+def _with_own_count(touch: it.Touch, intent: it.Intent, step: it.Decision) -> it.Decision:
     """Return a decision that also records a typed value which is there already, if that says something."""
     draft = touch.draft
     value = _value_left(touch.game.record.rules, draft, intent, step) if draft else None
-    if not draft or not draft.round or value is None or field_value(touch.game, draft) != value:
+    if not draft or not draft.round or value is None or cursor.field_value(touch.game, draft) != value:
         return step
-    change = tally_change(draft.round, draft, value)
+    change = cursor.tally_change(draft.round, draft, value)
     if not is_count_of_its_own(touch.game, touch.who, change):
         return step
     return replace(step, changes=(change, *step.changes), after=None)
 
 
-def _value_left(rules: RuleSet, draft: Draft, intent: Intent, step: Decision) -> tuple[int, ...] | None:
+def _value_left(rules: RuleSet, draft: Draft, intent: it.Intent, step: it.Decision) -> tuple[int, ...] | None:
     """Return the value that a touch leaves typed in a field, None if it leaves none or stays there."""
     if isinstance(intent, it.MakeChanges | it.Undo | it.Redo) or draft.field.startswith(ADJUSTMENT):
         return None
-    if isinstance(intent, it.Press) and intent.key.isdecimal() and field_kind(rules, draft.field) == "count":
+    if (
+        isinstance(intent, it.Press)
+        and intent.key.isdecimal()
+        and cursor.field_kind(rules, draft.field) == "count"
+    ):
         return (int(draft.text + intent.key),)
-    return None if step.draft and step.draft.place == draft.place else typed_value(rules, draft)
+    return None if step.draft and step.draft.place == draft.place else cursor.typed_value(rules, draft)
 
 
-def _undo(touch: Touch, seen: ev.BatchId) -> Decision:
+def _undo(touch: it.Touch, seen: ev.BatchId) -> it.Decision:
     batch = touch.game.batch(seen)
     if not batch:
-        return Decision(refused=GONE)
+        return it.Decision(refused=GONE)
     change = ev.Voided(batch.id)
     after = game_after(touch.game, change)
     draft = _without_remains(after, touch.draft)
     written = _written(after, draft, batch)
-    return Decision((change,), written[0] if written else _if_wanted(after, draft), after=after)
+    return it.Decision((change,), written[0] if written else _if_wanted(after, draft), after=after)
 
 
 def _without_remains(after: Game, draft: Draft | None) -> Draft | None:
     """Return a draft without its text, if that is only what ⌫ left of a value that is back in its field."""
     here = _if_exists(after, draft)
-    if not here or not here.text or field_kind(after.record.rules, here.field) == "count":
+    if not here or not here.text or cursor.field_kind(after.record.rules, here.field) == "count":
         return draft
-    return here.place if stacks_text(field_value(after, here) or ()).startswith(here.text) else draft
+    return here.place if stacks_text(cursor.field_value(after, here) or ()).startswith(here.text) else draft
 
 
-def _redo(touch: Touch, seen: ev.BatchId) -> Decision:
+def _redo(touch: it.Touch, seen: ev.BatchId) -> it.Decision:
     batch = touch.game.batch(seen)
     if not batch:
-        return Decision(refused=GONE)
+        return it.Decision(refused=GONE)
     change = ev.Restored(batch.id)
     after = game_after(touch.game, change)
     written = _written(after, touch.draft, batch)
     there = _beyond(after, written[-1]) if written else _if_exists(after, touch.draft)
-    return Decision((change,), there, after=after)
+    return it.Decision((change,), there, after=after)
 
 
 def _written(after: Game, draft: Draft | None, batch: Batch[ev.GameChange]) -> list[Draft]:
     """Return the fields that a touch wrote in the cursor's round, as drafts with nothing typed."""
     if draft is None or draft.text:
         return []
-    fields = (draft_for_change(change) for change in batch.changes)
+    fields = (cursor.draft_for_change(change) for change in batch.changes)
     found = (moves.draft_at(after, field) for field in fields if field and field.round == draft.round)
     return [field for field in found if field]
 
 
 def _beyond(game: Game, written: Draft) -> Draft | None:
     played = find_round(game, written.round)
-    if not played or not is_on_paper(game.record.rules, written.field):
+    if not played or not cursor.is_on_paper(game.record.rules, written.field):
         return written
-    return stop_after(game.record, played, written) or next_side(game.record, played)
+    return cursor.stop_after(game.record, played, written) or cursor.next_side(game.record, played)
 
 
 def _if_exists(game: Game, draft: Draft | None) -> Draft | None:
-    return draft if draft and field_exists(game, draft) else None
+    return draft if draft and cursor.field_exists(game, draft) else None
 
 
 def _if_wanted(game: Game, draft: Draft | None) -> Draft | None:
     """Return a draft if its field exists, except at a side that went out and so has nothing to count."""
     here = _if_exists(game, draft)
     played = find_round(game, here.round) if here else None
-    if here and played and played.complete and has_nothing_to_count(game.record.rules, played, here.side):
+    if (
+        here
+        and played
+        and played.complete
+        and cursor.has_nothing_to_count(game.record.rules, played, here.side)
+    ):
         return None
     return here

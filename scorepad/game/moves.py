@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from scorepad.game import cursor
+from scorepad.game import intents as it
 from scorepad.game.accept import GONE, find_round
 from scorepad.game.draft import (
     ADJUSTMENT,
@@ -24,38 +25,27 @@ from scorepad.game.draft import (
 )
 from scorepad.game.events import Counted, GameChange, RoundAdded, TallyField, WentOut
 from scorepad.game.fold import Game, game_after, game_after_all
-from scorepad.game.intents import (
-    ChooseForm,
-    Decision,
-    FinishRound,
-    Goto,
-    KeypadKey,
-    Press,
-    SayOut,
-    SitOut,
-    Touch,
-)
 from scorepad.rules.faults import Fault
 from scorepad.score.fields import CARDS, SAT_OUT, keypad_stops, value_of
 from scorepad.score.record import Round, RoundId
 from scorepad.score.totals import score_game
 
 
-def goto(touch: Touch, intent: Goto) -> Decision:
+def goto(touch: it.Touch, intent: it.Goto) -> it.Decision:
     """Commit the typed text and move the cursor to a field."""
     if touch.who.side not in (None, intent.side):
-        return Decision(refused=Fault("not_yours", params={"side": touch.who.side}))
+        return it.Decision(refused=Fault("not_yours", params={"side": touch.who.side}))
     round_id, begun = (None, ()) if intent.is_start else _begun(touch, intent.round)
     after = game_after_all(touch.game, begun)
     there = draft_at(after, Draft(round_id, intent.side, intent.field, fixes=intent.fixes))
     if not there:
-        return Decision(refused=GONE)
+        return it.Decision(refused=GONE)
     if touch.draft and replace(touch.draft.place, fixes=there.fixes) == there:
-        return Decision((), touch.draft)
-    return Decision((*cursor.commit_typed(touch.game, touch.draft), *begun), there)
+        return it.Decision((), touch.draft)
+    return it.Decision((*cursor.commit_typed(touch.game, touch.draft), *begun), there)
 
 
-def say_out(touch: Touch, intent: SayOut) -> Decision:
+def say_out(touch: it.Touch, intent: it.SayOut) -> it.Decision:
     """Record who went out, and start with that side unless the round is already being counted.
 
     A side that was not asked, because going out was all that counted for it, is asked if it did not go out.
@@ -67,19 +57,19 @@ def say_out(touch: Touch, intent: SayOut) -> Decision:
     after = game_after_all(touch.game, changes)
     played = find_round(after, round_id)
     if not before or not played:
-        return Decision(refused=GONE)
+        return it.Decision(refused=GONE)
     reopened = _never_asked(after, before, played)
     if reopened:
         there = cursor.first_stop(after.record, played, reopened.side)
-        return Decision((*cursor.commit_typed(touch.game, touch.draft), *changes, reopened), there)
+        return it.Decision((*cursor.commit_typed(touch.game, touch.draft), *changes, reopened), there)
     following = cursor.next_side(after.record, played)
     here = touch.draft if touch.draft and touch.draft.round == played.id else None
     draft = None if here and cursor.is_at_total(touch.game, here) else here
     is_counting = draft and (draft.text or not all(tally.is_blank for tally in played.tallies))
     if played.complete or (following and is_counting):
-        return Decision(changes, touch.draft)
+        return it.Decision(changes, touch.draft)
     marks = () if following else marked_counted(played)
-    return Decision((*cursor.commit_typed(touch.game, touch.draft), *changes, *marks), following)
+    return it.Decision((*cursor.commit_typed(touch.game, touch.draft), *changes, *marks), following)
 
 
 def _never_asked(after: Game, before: Round, played: Round) -> Counted | None:
@@ -93,14 +83,14 @@ def _never_asked(after: Game, before: Round, played: Round) -> Counted | None:
     return None
 
 
-def sit_out(touch: Touch, intent: SitOut) -> Decision:
+def sit_out(touch: it.Touch, intent: it.SitOut) -> it.Decision:
     """Record that a side sits the round out and go on to the next one, or that it plays after all."""
     round_id, begun = _begun(touch, intent.round)
     typed = cursor.commit_typed(touch.game, touch.draft)
     before = game_after_all(touch.game, (*typed, *begun))
     played = find_round(before, round_id)
     if not played or not cursor.field_exists(before, Draft(round_id, intent.side, SAT_OUT)):
-        return Decision(refused=GONE)
+        return it.Decision(refused=GONE)
     away = played.tallies[intent.side].is_sat_out
     change = TallyField(round_id, intent.side, SAT_OUT, None if away else 1)
     after = game_after(before, change)
@@ -108,29 +98,29 @@ def sit_out(touch: Touch, intent: SitOut) -> Decision:
     changes = (*typed, *begun, change)
     if away:
         reopened = Counted(round_id, intent.side, counted=False)
-        return Decision((*changes, reopened), cursor.first_stop(after.record, changed, intent.side))
+        return it.Decision((*changes, reopened), cursor.first_stop(after.record, changed, intent.side))
     if changed.tallies[intent.side].counted:
         return _side_corrected(after, changed, changes)
     return _side_counted(after, changed, intent.side, changes)
 
 
-def choose_form(touch: Touch, intent: ChooseForm) -> Decision:
+def choose_form(touch: it.Touch, intent: it.ChooseForm) -> it.Decision:
     """Commit the typed text and switch `melded` or `left` to the other form, at its first stop."""
     change = TallyField(intent.round, intent.side, f"{intent.field}.use", intent.use)
     typed = cursor.commit_typed(touch.game, touch.draft)
     after = game_after_all(touch.game, (*typed, change))
     changed = after.record != game_after_all(touch.game, typed).record
     there = draft_at(after, Draft(intent.round, intent.side, intent.field))
-    return Decision((*typed, change) if changed else typed, there) if there else Decision(refused=GONE)
+    return it.Decision((*typed, change) if changed else typed, there) if there else it.Decision(refused=GONE)
 
 
-def finish_round(touch: Touch, intent: FinishRound) -> Decision:
+def finish_round(touch: it.Touch, intent: it.FinishRound) -> it.Decision:
     """Commit the typed text and mark every side of the round as counted."""
     played = find_round(touch.game, intent.round)
     if not played:
-        return Decision(refused=GONE)
+        return it.Decision(refused=GONE)
     changes = *cursor.commit_typed(touch.game, touch.draft), *marked_counted(played)
-    return Decision(changes, None, effect="round_finished")
+    return it.Decision(changes, None, effect="round_finished")
 
 
 def marked_counted(played: Round) -> tuple[GameChange, ...]:
@@ -152,7 +142,7 @@ def draft_at(game: Game, draft: Draft) -> Draft | None:
     return draft
 
 
-def _begun(touch: Touch, round_id: RoundId | None) -> tuple[RoundId, tuple[GameChange, ...]]:
+def _begun(touch: it.Touch, round_id: RoundId | None) -> tuple[RoundId, tuple[GameChange, ...]]:
     """Return a round's id, the next open one's for None, and the change that starts it if necessary."""
     if round_id is not None:
         return round_id, ()
@@ -164,7 +154,7 @@ def _begun(touch: Touch, round_id: RoundId | None) -> tuple[RoundId, tuple[GameC
     return fresh, (RoundAdded(fresh, places[-1] if places else None),)
 
 
-def press(game: Game, draft: Draft, intent: Press) -> Decision:
+def press(game: Game, draft: Draft, intent: it.Press) -> it.Decision:
     """Return the decision on one key at a draft; a key without meaning in its field changes nothing."""
     key = intent.key
     if intent.offer is not None:
@@ -172,78 +162,78 @@ def press(game: Game, draft: Draft, intent: Press) -> Decision:
     kind = "count" if cursor.field_kind(game.record.rules, draft.field) == "count" else "points"
     action = _KEYS.get((kind, "digit" if key.isdecimal() else key))
     if not action:
-        return Decision((), draft)
-    back = _back_where_it_left(game, draft) if key is KeypadKey.BACK else None
+        return it.Decision((), draft)
+    back = _back_where_it_left(game, draft) if key is it.KeypadKey.BACK else None
     return back or action(game, replace(draft, left=None), key)
 
 
-def _take_offer(game: Game, draft: Draft, offer: int) -> Decision:
+def _take_offer(game: Game, draft: Draft, offer: int) -> it.Decision:
     if cursor.offered_points(game, draft) != offer:
-        return Decision((), draft)
+        return it.Decision((), draft)
     return _on(game, replace(draft, left=None), cursor.commit(game, draft, (offer,)))
 
 
-def _count_digit(game: Game, draft: Draft, key: KeypadKey) -> Decision:
+def _count_digit(game: Game, draft: Draft, key: it.KeypadKey) -> it.Decision:
     return _on(game, draft, cursor.commit(game, draft, (int(draft.text + key),)))
 
 
-def _ten(_: Game, draft: Draft, __: KeypadKey) -> Decision:
-    return Decision((), replace(draft, text=with_ten(draft.text)))
+def _ten(_: Game, draft: Draft, __: it.KeypadKey) -> it.Decision:
+    return it.Decision((), replace(draft, text=with_ten(draft.text)))
 
 
-def _next(game: Game, draft: Draft, _: KeypadKey) -> Decision:
+def _next(game: Game, draft: Draft, _: it.KeypadKey) -> it.Decision:
     if cursor.typed_value(game.record.rules, draft) is None and cursor.field_value(game, draft) is None:
         drops = draft.field.startswith(ADJUSTMENT) and not cursor.is_at_total(game, draft)
         return _on(game, draft, () if drops else cursor.commit(game, draft, (0,)))
     return _on(game, draft, cursor.commit_typed(game, draft))
 
 
-def _digit(_: Game, draft: Draft, key: KeypadKey) -> Decision:
-    return Decision((), replace(draft, text=with_digit(draft.text, key)))
+def _digit(_: Game, draft: Draft, key: it.KeypadKey) -> it.Decision:
+    return it.Decision((), replace(draft, text=with_digit(draft.text, key)))
 
 
-def _plus(game: Game, draft: Draft, _: KeypadKey) -> Decision:
+def _plus(game: Game, draft: Draft, _: it.KeypadKey) -> it.Decision:
     here = _taken_up(game, draft)
-    return Decision((), replace(here, text=with_next_stack(here.text, "+")))
+    return it.Decision((), replace(here, text=with_next_stack(here.text, "+")))
 
 
-def _minus(game: Game, draft: Draft, _: KeypadKey) -> Decision:
+def _minus(game: Game, draft: Draft, _: it.KeypadKey) -> it.Decision:
     """Subtract the next stack; where there is nothing yet begin a number below 0, if it may be that."""
     rules = game.record.rules
     if not cursor.takes_minus(rules, draft.field):
-        return Decision((), draft)
+        return it.Decision((), draft)
     here = _taken_up(game, draft)
     begins = here.text in ("", "0") and cursor.may_be_negative(rules, draft.field)
-    return Decision((), replace(here, text="-" if begins else with_next_stack(here.text, "-")))
+    return it.Decision((), replace(here, text="-" if begins else with_next_stack(here.text, "-")))
 
 
-def _count_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
+def _count_back(game: Game, draft: Draft, _: it.KeypadKey) -> it.Decision:
     if draft.text:
-        return Decision((), replace(draft, text=draft.text[:-1]))
+        return it.Decision((), replace(draft, text=draft.text[:-1]))
     if cursor.field_value(game, draft) is None:
         return _back_a_stop(game, draft)
-    return Decision(cursor.commit(game, draft, None), draft)
+    return it.Decision(cursor.commit(game, draft, None), draft)
 
 
-def _points_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
+def _points_back(game: Game, draft: Draft, _: it.KeypadKey) -> it.Decision:
     here = _taken_up(game, draft)
     is_new_total = cursor.field_value(game, draft) is None and cursor.is_at_total(game, draft)
     if not here.text and (is_new_total or not draft.field.startswith(ADJUSTMENT)):
         return _back_a_stop(game, draft)
     if not here.text:
         # A new adjustment is dropped.
-        return Decision((), draft) if draft.opened == "yes" else _on(game, draft, ())
+        return it.Decision((), draft) if draft.opened == "yes" else _on(game, draft, ())
     fewer = without_last(here.text)
     if fewer:
-        return Decision((), replace(here, text=fewer))
-    return Decision((), draft.place) if here.opened == "no" else _emptied(game, draft)
+        return it.Decision((), replace(here, text=fewer))
+    return it.Decision((), draft.place) if here.opened == "no" else _emptied(game, draft)
 
 
-def _emptied(game: Game, draft: Draft) -> Decision:
+def _emptied(game: Game, draft: Draft) -> it.Decision:
     """Empty a field; a known adjustment stays as 0 while the cursor does, to keep its reason."""
     if draft.field.startswith(ADJUSTMENT) and cursor.field_value(game, draft) is not None:
-        return Decision(cursor.commit(game, draft, (0,)), replace(draft.place, opened="yes"))
-    return Decision(cursor.commit(game, draft, None), draft.place)
+        return it.Decision(cursor.commit(game, draft, (0,)), replace(draft.place, opened="yes"))
+    return it.Decision(cursor.commit(game, draft, None), draft.place)
 
 
 def _taken_up(game: Game, draft: Draft) -> Draft:
@@ -254,7 +244,7 @@ def _taken_up(game: Game, draft: Draft) -> Draft:
     return replace(draft, text=value, opened="yes")
 
 
-def _back_where_it_left(game: Game, draft: Draft) -> Decision | None:
+def _back_where_it_left(game: Game, draft: Draft) -> it.Decision | None:
     """Take back the key that moved on to this field, unless somebody else wrote the one before since then."""
     left = draft.left
     there = Draft(draft.round, left.side, left.field, left.text, opened=left.opened) if left else None
@@ -263,24 +253,24 @@ def _back_where_it_left(game: Game, draft: Draft) -> Decision | None:
     if cursor.field_value(game, there) != left.wrote:
         return None
     reopened = (Counted(there.round, there.side, counted=False),) if left.closed and there.round else ()
-    return Decision((*reopened, *cursor.commit(game, there, left.before)), there)
+    return it.Decision((*reopened, *cursor.commit(game, there, left.before)), there)
 
 
-def _back_a_stop(game: Game, draft: Draft) -> Decision:
+def _back_a_stop(game: Game, draft: Draft) -> it.Decision:
     played = find_round(game, draft.round)
     on_paper = cursor.is_on_paper(game.record.rules, draft.field)
     before = cursor.stop_before(game.record, played, draft) if played and on_paper else None
     if not played or not before or draft.fixes:
-        return Decision((), draft)
+        return it.Decision((), draft)
     reopened: tuple[GameChange, ...] = ()
     if before.side != draft.side and played.tallies[before.side].counted:
         reopened = (Counted(played.log_id, before.side, counted=False),)
     if cursor.field_kind(game.record.rules, before.field) == "count":
-        return Decision((*reopened, *cursor.commit(game, before, None)), before)
-    return Decision(reopened, _taken_up(game, before))
+        return it.Decision((*reopened, *cursor.commit(game, before, None)), before)
+    return it.Decision(reopened, _taken_up(game, before))
 
 
-def _on(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decision:
+def _on(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> it.Decision:
     """Make a field's changes and move on from it; the new draft remembers the field."""
     after = game_after_all(game, changes)
     step = _moved(after, draft, changes)
@@ -296,41 +286,41 @@ def _on(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decision:
     return replace(step, draft=replace(step.draft, left=left))
 
 
-def _moved(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decision:
+def _moved(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> it.Decision:
     played = find_round(game, draft.round)
     if not played:
         following = draft.side + 1
         there = replace(draft, side=following, text="") if following < len(game.record.sides) else None
-        return Decision(changes, there)
+        return it.Decision(changes, there)
     if draft.fixes:
         step = _side_corrected(game, played, changes)
         return step if step.draft else replace(step, effect="round_finished")
     stop = cursor.stop_after(game.record, played, draft)
     if stop:
-        return Decision(changes, stop)
+        return it.Decision(changes, stop)
     if played.tallies[draft.side].counted:
         return _side_corrected(game, played, changes)
     if cursor.is_on_paper(game.record.rules, draft.field) or cursor.is_at_total(game, draft):
         return _side_counted(game, played, draft.side, changes)
-    return Decision(changes, cursor.waiting_stop(game.record, played, draft.side))
+    return it.Decision(changes, cursor.waiting_stop(game.record, played, draft.side))
 
 
-def _side_corrected(game: Game, played: Round, changes: tuple[GameChange, ...]) -> Decision:
+def _side_corrected(game: Game, played: Round, changes: tuple[GameChange, ...]) -> it.Decision:
     """Continue at the side that is still being counted, if there is one."""
     following = cursor.next_side(game.record, played)
     if not following:
-        return Decision(changes, None, effect="side_finished")
-    return Decision(changes, cursor.waiting_stop(game.record, played, following.side))
+        return it.Decision(changes, None, effect="side_finished")
+    return it.Decision(changes, cursor.waiting_stop(game.record, played, following.side))
 
 
-def _side_counted(game: Game, played: Round, side: int, changes: tuple[GameChange, ...]) -> Decision:
+def _side_counted(game: Game, played: Round, side: int, changes: tuple[GameChange, ...]) -> it.Decision:
     mark = Counted(played.log_id, side, counted=True)
     after = game_after(game, mark)
     counted = find_round(after, played.id) or played
     following = cursor.next_side(after.record, counted)
     if following and not _ends_at_once(after, counted):
-        return Decision((*changes, mark), following)
-    return Decision((*changes, mark, *marked_counted(counted)), None, effect="round_finished")
+        return it.Decision((*changes, mark), following)
+    return it.Decision((*changes, mark, *marked_counted(counted)), None, effect="round_finished")
 
 
 def _ends_at_once(game: Game, played: Round) -> bool:
@@ -339,17 +329,17 @@ def _ends_at_once(game: Game, played: Round) -> bool:
     return game.record.rules.length.ends_at_once and score_game(closed.record).finished
 
 
-_KEYS: dict[tuple[str, str], Callable[[Game, Draft, KeypadKey], Decision]] = {
+_KEYS: dict[tuple[str, str], Callable[[Game, Draft, it.KeypadKey], it.Decision]] = {
     ("count", "digit"): _count_digit,
     # A laptop's + arrives as either: the screen that chose may not have shown the keys typed just before it.
-    ("count", KeypadKey.TEN): _ten,
-    ("count", KeypadKey.PLUS): _ten,
-    ("count", KeypadKey.BACK): _count_back,
-    ("count", KeypadKey.NEXT): _next,
+    ("count", it.KeypadKey.TEN): _ten,
+    ("count", it.KeypadKey.PLUS): _ten,
+    ("count", it.KeypadKey.BACK): _count_back,
+    ("count", it.KeypadKey.NEXT): _next,
     ("points", "digit"): _digit,
-    ("points", KeypadKey.PLUS): _plus,
-    ("points", KeypadKey.TEN): _plus,
-    ("points", KeypadKey.MINUS): _minus,
-    ("points", KeypadKey.BACK): _points_back,
-    ("points", KeypadKey.NEXT): _next,
+    ("points", it.KeypadKey.PLUS): _plus,
+    ("points", it.KeypadKey.TEN): _plus,
+    ("points", it.KeypadKey.MINUS): _minus,
+    ("points", it.KeypadKey.BACK): _points_back,
+    ("points", it.KeypadKey.NEXT): _next,
 }

@@ -18,13 +18,12 @@ def renamed(names: Sequence[str], name: str, to: str) -> tuple[str, ...]:
 
 
 def renamed_sides(sides: tuple[Side, ...], name: str, to: str) -> tuple[Side, ...]:
-    """Return sides with another name in place of a person's; the same ones where nobody is called so.
+    """Return sides with another name in place of a person's.
 
     A side that is named after its players gets their new names, unless another side is called so already.
     """
     others = {side.name for side in sides}
-    found = tuple(_renamed_side(side, name, to, others) for side in sides)
-    return sides if found == sides else found
+    return tuple(_renamed_side(side, name, to, others) for side in sides)
 
 
 def _renamed_side(side: Side, name: str, to: str, others: set[str]) -> Side:

@@ -143,13 +143,8 @@ def apply_change(state: State, change: ev.GameChange) -> State:
         return _tally_changed(state, change)
     if isinstance(change, ev.OfRound):
         return _round_changed(state, change)
-    if isinstance(change, ev.SideAdded):
-        return _with_side(state, change)
-    if isinstance(change, ev.SideLeft):
-        return _with_leaving(state, change)
     if isinstance(change, ev.OfGame):
-        record = _record_changed(state.record, change)
-        return state if record is state.record else replace(state, record=record)
+        return _game_changed(state, change)
     match change:
         case ev.GameStarted() | ev.Agreed() | ev.Voided() | ev.Restored():
             return state
@@ -350,48 +345,45 @@ def _with_dealers_of(state: State, before: GameRecord) -> State:
     return state
 
 
-_OfRecord = (
-    ev.SideSet
-    | ev.PlayerRenamed
-    | ev.StartSet
-    | ev.DetailSet
-    | ev.EndedSet
-    | ev.TotalsHidden
-    | ev.RulesChanged
-)
-
-
-def _record_changed(record: GameRecord, change: _OfRecord) -> GameRecord:
+def _game_changed(state: State, change: ev.OfGame) -> State:
+    record = state.record
     match change:
-        case ev.SideSet() | ev.PlayerRenamed():
-            sides = _sides_after(record, change)
-            return record if sides is record.sides else replace(record, sides=sides)
+        case ev.SideAdded():
+            return _with_side(state, change)
+        case ev.SideLeft():
+            return _with_leaving(state, change)
+        case ev.SideSet():
+            record = _with_names(record, change)
+        case ev.PlayerRenamed():
+            record = replace(record, sides=renamed_sides(record.sides, change.name, change.to))
         case ev.StartSet():
             fits = change.start is None or len(change.start.totals) == len(record.sides)
-            return replace(record, start=change.start) if fits else record
+            record = replace(record, start=change.start) if fits else record
         case ev.DetailSet():
-            named: dict[str, Any] = {change.detail: change.value}
-            if change.detail == "played":
-                named["played_about"] = None
-            return replace(record, **named) if change.detail in ev.DETAILS else record
+            record = _with_text(record, change)
         case ev.EndedSet():
-            return replace(record, ended=change.ended)
+            record = replace(record, ended=change.ended)
         case ev.TotalsHidden():
-            return replace(record, totals_hidden=change.hidden)
+            record = replace(record, totals_hidden=change.hidden)
         case ev.RulesChanged():
-            return replace(record, rules=completed(change.rules))
+            record = replace(record, rules=completed(change.rules))
         case _ as never:
             assert_never(never)
+    return replace(state, record=record)
 
 
-def _sides_after(record: GameRecord, change: ev.SideSet | ev.PlayerRenamed) -> tuple[Side, ...]:
-    sides = record.sides
-    if isinstance(change, ev.PlayerRenamed):
-        return renamed_sides(sides, change.name, change.to)
-    at = change.side
+def _with_names(record: GameRecord, change: ev.SideSet) -> GameRecord:
+    at, sides = change.side, record.sides
     if _no_side(record, at) or len(change.value.people) != len(sides[at].people):
-        return sides
-    return (*sides[:at], trimmed(still_there(change.value)), *sides[at + 1 :])
+        return record
+    return replace(record, sides=(*sides[:at], trimmed(still_there(change.value)), *sides[at + 1 :]))
+
+
+def _with_text(record: GameRecord, change: ev.DetailSet) -> GameRecord:
+    if change.detail not in ev.DETAILS:
+        return record
+    named: dict[str, Any] = {"played_about": None} if change.detail == "played" else {}
+    return replace(record, **named, **{change.detail: change.value})
 
 
 def with_place(state: State, change: ev.RoundAdded, *, begun: bool) -> State:

@@ -33,8 +33,8 @@ def test_no_two_sides_get_one_name() -> None:
 
 
 def test_where_nobody_is_called_so_the_sides_are_the_same() -> None:
-    assert renamed_sides(PAIRS, "Eve", "Eva") is PAIRS
-    assert renamed_sides(PAIRS, "East", "West") is PAIRS
+    assert renamed_sides(PAIRS, "Eve", "Eva") == PAIRS
+    assert renamed_sides(PAIRS, "East", "West") == PAIRS
 
 
 sides = st.lists(st.lists(names, min_size=1, max_size=3, unique=True), min_size=2, max_size=4).map(
