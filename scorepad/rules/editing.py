@@ -16,7 +16,6 @@ from scorepad.rules.sections import GROUPS, KINDS, Value
 from scorepad.rules.value_types import (
     ANY,
     NOT,
-    ByPlayers,
     Counts,
     Ladder,
     LadderStepType,
@@ -202,8 +201,7 @@ def number_type(place: RulePart) -> Number | None:
     shape = alone(found.shape if found else None)
     for step in place.at:
         shape = _inside(shape, step)
-    number = shape.of if isinstance(shape, ByPlayers) else shape
-    return number if isinstance(number, Number) else None
+    return shape if isinstance(shape, Number) else None
 
 
 def _inside(shape: ValueType | None, step: int | str) -> ValueType | None:

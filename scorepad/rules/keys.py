@@ -488,23 +488,22 @@ OUT: Mapping[str, str] = {
 }
 """The keys for the points of going out, by the way a side goes out."""
 
+
+def section_of(name: str) -> str:
+    """Return the section of a dotted name, or the part of the tally that a path leads to."""
+    return name.partition(".")[0]
+
+
 _OWN_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
 COUNTS_AS = "piles.counts_as."
 _RESERVED = {
-    "piles.": ("size", "exact", "counts_as", ANY),
-    "extras.": ("size", "exact", "counts_as"),
-    "rows.": ("size", "exact", "counts_as"),
-    "special_hands.": (),
-    "labels.": (),
+    "piles": ("size", "exact", "counts_as", ANY),
+    **dict.fromkeys(("extras", "rows"), ("size", "exact", "counts_as")),
 }
-_PATTERNS = {
-    "piles.": "piles.<own>",
-    "extras.": "extras.<name>",
-    "rows.": "rows.<own>",
-    "special_hands.": "special_hands.<own>",
-    "labels.": "labels.<word>",
-}
+_SERVES = "piles.counts_as.<kind>"
 _BY_NAME = {key.name: key for key in KEYS}
+_OWN = {section_of(name): key for name, key in _BY_NAME.items() if key.is_pattern and name != _SERVES}
+"""The pattern of a section's own keys."""
 _PLACES = {key.name: place for place, key in enumerate(KEYS)}
 _ENTRY = re.compile(r"(.+)\[(0|[1-9][0-9]{0,2})\]")
 
@@ -545,11 +544,6 @@ def label_key(word: str) -> str:
     return f"labels.{word}"
 
 
-def section_of(name: str) -> str:
-    """Return the section of a dotted name, or the part of the tally that a path leads to."""
-    return name.partition(".")[0]
-
-
 def split_entry(mark: str) -> tuple[str, int | None]:
     """Return the key of a mark, and the index if it is on one entry of a list: `opening.minimums[3]`."""
     found = _ENTRY.fullmatch(mark) if mark.endswith("]") else None
@@ -566,9 +560,9 @@ def find_key(name: str) -> Key | None:
     if name in FIXED:
         return FIXED[name]
     if name.startswith(COUNTS_AS):
-        return _BY_NAME["piles.counts_as.<kind>"]
+        return _BY_NAME[_SERVES]
     section, dot, rest = name.partition(".")
-    return None if "." in rest else _BY_NAME.get(_PATTERNS.get(section + dot, ""))
+    return _OWN.get(section) if dot and "." not in rest else None
 
 
 def applies(name: str, family: families.Family) -> bool:
@@ -588,23 +582,21 @@ def is_whole(values: Mapping[str, object]) -> bool:
 
 def is_good_name(name: str) -> bool:
     """Whether the own part of a dotted name is allowed as a name; a kind is allowed if it exists."""
-    section, dot, rest = name.partition(".")
-    if name.startswith(COUNTS_AS):
-        return True
-    return bool(_OWN_NAME.fullmatch(rest)) and rest not in _RESERVED[section + dot]
+    section, _dot, rest = name.partition(".")
+    return name.startswith(COUNTS_AS) or (
+        bool(_OWN_NAME.fullmatch(rest)) and rest not in _RESERVED.get(section, ())
+    )
 
 
 def is_own(name: str) -> bool:
     """Return whether a dotted name is one of the table's own pile kinds, extras, special hands or rows."""
     found = find_key(name)
-    own = ("piles.<own>", "extras.<name>", "special_hands.<own>", "rows.<own>")
-    return found is not None and found.name in own
+    return found is not None and found in _OWN.values() and section_of(name) != "labels"
 
 
 def own_names(section: str, names: Iterable[str]) -> tuple[str, ...]:
     """Return the table's own names in a section (one of MOST_OWN), in the order of the dotted names given."""
-    begins = f"{section}."
-    pattern = _BY_NAME[_PATTERNS[begins]]
+    begins, pattern = f"{section}.", _OWN[section]
     return tuple(own_name(name) for name in names if name.startswith(begins) and find_key(name) is pattern)
 
 
