@@ -380,10 +380,10 @@ def _with_names(record: GameRecord, change: ev.SideSet) -> GameRecord:
 
 
 def _with_text(record: GameRecord, change: ev.DetailSet) -> GameRecord:
-    if change.detail not in ev.DETAILS:
-        return record
-    named: dict[str, Any] = {"played_about": None} if change.detail == "played" else {}
-    return replace(record, **named, **{change.detail: change.value})
+    named: dict[str, Any] = {change.detail: change.value}
+    if change.detail == "played":
+        named["played_about"] = None
+    return replace(record, **named) if change.detail in ev.DETAILS else record
 
 
 def with_place(state: State, change: ev.RoundAdded, *, begun: bool) -> State:

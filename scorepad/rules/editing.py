@@ -7,24 +7,13 @@ from dataclasses import dataclass
 from typing import cast
 
 from scorepad.rules import keys
+from scorepad.rules import value_types as types
 from scorepad.rules.built_in import variant
 from scorepad.rules.families import family_called
 from scorepad.rules.needed_piles import kinds_in, without_kind
 from scorepad.rules.resolve import freeze
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS, KINDS, Value
-from scorepad.rules.value_types import (
-    ANY,
-    NOT,
-    Counts,
-    Ladder,
-    LadderStepType,
-    ListOf,
-    Number,
-    SeatingType,
-    ValueType,
-    alone,
-)
 
 _MINUS = "-"
 
@@ -61,8 +50,8 @@ _RESERVED = (
     "size",
     "exact",
     "counts_as",
-    ANY,
-    NOT,
+    types.ANY,
+    types.NOT,
 )
 _STEP = 500
 _STEPS = (keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS)
@@ -71,7 +60,7 @@ _BY_PILES = (keys.RED_THREES_BY_PILES, keys.BLACK_THREES_BY_PILES)
 Values = tuple[Value, ...]
 
 
-def text_after_key(text: str, key: str, number: Number, present: object = None) -> str:
+def text_after_key(text: str, key: str, number: types.Number, present: object = None) -> str:
     """Return the typed text after a key of the keypad: a digit, `back` or `sign`; other keys change nothing.
 
     present: the value in force; a cost is typed without a sign and stays a cost.
@@ -192,30 +181,30 @@ def part_exists(rules: RuleSet, place: RulePart) -> bool:
     return True
 
 
-def number_type(place: RulePart) -> Number | None:
+def number_type(place: RulePart) -> types.Number | None:
     """Return the range and unit of a part that is a number, None for any other part.
 
     A number typed in place of one for each number of players is the same for all of them.
     """
     found = keys.find_key(place.key)
-    shape = alone(found.shape if found else None)
+    shape = types.alone(found.shape if found else None)
     for step in place.at:
         shape = _inside(shape, step)
-    return shape if isinstance(shape, Number) else None
+    return shape if isinstance(shape, types.Number) else None
 
 
-def _inside(shape: ValueType | None, step: int | str) -> ValueType | None:
+def _inside(shape: types.ValueType | None, step: int | str) -> types.ValueType | None:
     match shape:
-        case Ladder():
+        case types.Ladder():
             return shape.steps.of
-        case ListOf():
+        case types.ListOf():
             return shape.of
-        case LadderStepType():
+        case types.LadderStepType():
             return shape.minimum if step else shape.floor
-        case Counts():
+        case types.Counts():
             return shape if isinstance(step, int) else shape.count
         case _:
-            return shape.players if isinstance(shape, SeatingType) else None
+            return shape.players if isinstance(shape, types.SeatingType) else None
 
 
 def put_value(rules: RuleSet, place: RulePart, value: Value) -> Mapping[str, Value]:
@@ -236,7 +225,9 @@ def _put(whole: Value, at: PartPath, value: Value) -> Value:
     if isinstance(step, str):
         entry = dict(cast("Mapping[str, Value]", whole or {}))
         entry[step] = _put(entry.get(step), rest, value)
-        return {name: part for name, part in entry.items() if part and (name != NOT or entry.get(ANY))}
+        return {
+            name: part for name, part in entry.items() if part and (name != types.NOT or entry.get(types.ANY))
+        }
     entries = list(cast("tuple[Value, ...]", whole or ()))
     entries[step] = _put(entries[step], rest, value)
     return tuple(entries)

@@ -8,26 +8,16 @@ Source: FORMAT.md, "Warnings".
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import cast
+from typing import NamedTuple, cast
 
 from scorepad.rules import keys
 from scorepad.rules.needed_piles import is_any
 from scorepad.rules.ruleset import RuleSet
-from scorepad.rules.sections import GROUPS, WILDS
+from scorepad.rules.sections import WILDS
+from scorepad.score import fields
 from scorepad.score.bids import adds_up, bids_in, says_bid, taken_in
 from scorepad.score.breakdown import Prices
 from scorepad.score.deal import Pack
-from scorepad.score.fields import (
-    BID,
-    CARDS,
-    TAKEN,
-    CardsPart,
-    has_field,
-    is_total_only,
-    keypad_stops,
-    numbers_of,
-    value_of,
-)
 from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.plausibility import Plausibility, PlausibleLimit, usual_amount
 from scorepad.score.record import Cards, GameRecord, Round, Tally
@@ -35,14 +25,23 @@ from scorepad.score.result import Problem
 
 _TIMES = 10
 
-_RED_THREE, _BLACK_THREE = "red_three", "black_three"
+_RED_THREE = "red_three"
 _CODES = {
     _RED_THREE: "too_many_red_threes",
     "joker": "too_many_jokers",
     "two": "too_many_twos",
     "ace": "too_many_aces",
-    _BLACK_THREE: "too_many_black_threes",
+    "black_three": "too_many_black_threes",
 }
+
+
+class _CardsCounted(NamedTuple):
+    """So many cards of a group, as counted at a path of a side's tally."""
+
+    group: str
+    count: int
+    side: int
+    path: str
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,7 @@ class CheckContext:
         """The tallies that are counted, each with its side's index."""
         return [(side, tally) for side, tally in enumerate(self.deal.tallies) if tally.counted]
 
-    def judged(self, section: CardsPart) -> list[tuple[int, Tally]]:
+    def judged(self, section: fields.CardsPart) -> list[tuple[int, Tally]]:
         """Return the tallies that are counted, or as far as these cards, each with its side's index."""
         return [
             (side, tally)
@@ -91,7 +90,7 @@ def unlikely_points(case: CheckContext) -> Iterator[Problem]:
 
     Ten times the usual count is fine as long as the finished piles, or full hands, explain it.
     """
-    for section in filter(case.rules.counted.__contains__, CARDS):
+    for section in filter(case.rules.counted.__contains__, fields.CARDS):
         for side, tally in case.judged(section):
             value = _worth(case.prices, section, tally)
             if section == "melded":
@@ -102,11 +101,11 @@ def unlikely_points(case: CheckContext) -> Iterator[Problem]:
                 yield from _if_unlikely(case, section, side, value, likely)
 
 
-def _is_entered(rules: RuleSet, tally: Tally, section: CardsPart) -> bool:
+def _is_entered(rules: RuleSet, tally: Tally, section: fields.CardsPart) -> bool:
     """Return whether the points of cards are entered, and every count before them."""
-    stops = keypad_stops(rules, tally)
+    stops = fields.keypad_stops(rules, tally)
     before = stops[: stops.index(section) + 1] if section in stops else ()
-    return bool(before) and all(value_of(tally, path) is not None for path in before)
+    return bool(before) and all(fields.value_of(tally, path) is not None for path in before)
 
 
 def _if_unlikely(
@@ -123,7 +122,7 @@ def _if_unlikely(
             "why": likely.why,
             "piles": case.prices.finished(tally.piles),
         }
-        yield Problem("unlikely_points", side, _path(case.prices, section, tally), params)
+        yield Problem("unlikely_points", side, _dearest(case.prices, section, tally), params)
 
 
 def _worth(prices: Prices, section: str, tally: Tally) -> int:
@@ -139,12 +138,11 @@ def _worth_by_group(prices: Prices, section: str, cards: Cards) -> dict[str, int
     return {group: sign * cards.counts.get(group, 0) * points for group, points in each.items()}
 
 
-def _path(prices: Prices, section: str, tally: Tally) -> str:
+def _dearest(prices: Prices, section: str, tally: Tally) -> str:
+    """Return where most of the cards' value is counted."""
     cards: Cards = getattr(tally, section)
-    if cards.use == "points":
-        return section
     worth = _worth_by_group(prices, section, cards)
-    return f"{section}.counts.{max(worth, key=worth.__getitem__)}"
+    return section if cards.use == "points" else f"{section}.counts.{max(worth, key=worth.__getitem__)}"
 
 
 def too_many_for_the_pack(case: CheckContext) -> Iterator[Problem]:
@@ -155,42 +153,30 @@ def too_many_for_the_pack(case: CheckContext) -> Iterator[Problem]:
     pack = case.pack
     if pack is None or not case.rules.family.counts_cards:
         return
-    together = dict.fromkeys((*_CODES, *GROUPS), 0)
-    for cards, _side, path in _fields(case, None):
-        together[_group_at(path)] += cards
+    found = list(_cards_counted(case))
     for group, code in _CODES.items():
         most = pack.red_threes if group == _RED_THREE else pack.counts[group]
-        if together[group] > most:
-            yield _problem(case, code, group, count=together[group], most=most, decks=pack.decks)
-    cards = sum(together.values())
-    if cards > pack.cards:
-        amounts = {"count": cards, "most": pack.cards, "decks": pack.decks}
-        yield _problem(case, "too_many_cards", None, **amounts)
+        yield from _if_too_many(code, [each for each in found if each.group == group], most, pack)
+    yield from _if_too_many("too_many_cards", found, pack.cards, pack)
 
 
-def _group_at(path: str) -> str:
-    """Return the group of the cards that are counted at a path of a tally."""
-    section = keys.section_of(path)
-    return section.removesuffix("s") if section in keys.COLOURS else path.rpartition(".")[2]
+def _if_too_many(code: str, found: list[_CardsCounted], most: int, pack: Pack) -> Iterator[Problem]:
+    """Warn of the whole table, at the field where most such cards are counted."""
+    count = sum(each.count for each in found)
+    if count > most:
+        where = max(found, key=lambda each: each.count)
+        params = {"count": count, "most": most, "decks": pack.decks, "look_at": where.side}
+        yield Problem(code, None, where.path, params)
 
 
-def _problem(case: CheckContext, code: str, group: str | None, **amounts: int) -> Problem:
-    """Return a problem of the whole table that points to the field where most such cards are counted."""
-    _count, side, path = max(_fields(case, group), key=lambda field: field[0])
-    return Problem(code, None, path, {**amounts, "look_at": side})
-
-
-def _fields(case: CheckContext, group: str | None) -> Iterator[tuple[int, int, str]]:
+def _cards_counted(case: CheckContext) -> Iterator[_CardsCounted]:
     for side, tally in case.counted:
-        for section, cards in (("melded", tally.melded), ("left", tally.left)):
-            for known in GROUPS if group is None else (group,):
-                if cards.use == "counts" and known in cards.counts:
-                    yield cards.counts[known], side, f"{section}.counts.{known}"
-        if group in (None, _BLACK_THREE):
-            yield tally.black_threes_laid or 0, side, keys.BLACK_THREES_LAID
-        if group in (None, _RED_THREE):
-            yield tally.red_threes_laid or 0, side, keys.RED_THREES_LAID
-            yield tally.red_threes_caught or 0, side, keys.RED_THREES_CAUGHT
+        for path, count in fields.numbers_of(tally):
+            section = keys.section_of(path)
+            if section in keys.COLOURS:
+                yield _CardsCounted(section.removesuffix("s"), count, side, path)
+            elif ".counts." in path:
+                yield _CardsCounted(keys.own_name(path), count, side, path)
 
 
 def out_without_piles(case: CheckContext) -> Iterator[Problem]:
@@ -217,7 +203,7 @@ def nobody_out_nothing_left(case: CheckContext) -> Iterator[Problem]:
         or "left" not in family.counted
         or case.deal.side_out
         or not case.deal.complete
-        or is_total_only(case.rules, case.deal)
+        or fields.is_total_only(case.rules, case.deal)
     ):
         return
     if not any(
@@ -240,8 +226,8 @@ def red_three_cannot_be_laid(case: CheckContext) -> Iterator[Problem]:
 def not_in_rules(case: CheckContext) -> Iterator[Problem]:
     """Warn of values in fields that the rules no longer have since they were changed; they count nothing."""
     for side, tally in case.counted:
-        for path, value in sorted(numbers_of(tally)):
-            if value and not has_field(case.rules, path):
+        for path, value in sorted(fields.numbers_of(tally)):
+            if value and not fields.has_field(case.rules, path):
                 yield Problem("not_in_rules", side, path.removesuffix(".points"), {"value": value})
     out = case.deal.side_out
     known = case.rules.hows if case.rules.asks_who_went_out else ()
@@ -264,14 +250,14 @@ def no_bid(case: CheckContext) -> Iterator[Problem]:
         return
     for side, tally in case.counted:
         if tally.bid is None and not tally.is_sat_out and says_bid(case.rules, case.deal.out, side):
-            yield Problem("no_bid", side, BID)
+            yield Problem("no_bid", side, fields.BID)
 
 
 def bids_even(case: CheckContext) -> Iterator[Problem]:
     """Ask about bids that add up to the tricks, where somebody must be wrong: also before the play."""
     said, tricks = bids_in(case.rules, case.deal), case.rules.bids.to_take(case.number)
     if case.rules.bids.not_even and said and sum(said) == tricks:
-        yield Problem("bids_even", None, BID, {"sum": tricks, "look_at": len(case.deal.tallies) - 1})
+        yield Problem("bids_even", None, fields.BID, {"sum": tricks, "look_at": len(case.deal.tallies) - 1})
 
 
 def taken_sum(case: CheckContext) -> Iterator[Problem]:
@@ -281,7 +267,7 @@ def taken_sum(case: CheckContext) -> Iterator[Problem]:
         return
     found = sum(taken_in(case.deal.tallies))
     if found != together:
-        yield Problem("taken_sum", None, TAKEN, {"sum": together, "found": found})
+        yield Problem("taken_sum", None, fields.TAKEN, {"sum": together, "found": found})
 
 
 def row_at_once(case: CheckContext) -> Iterator[Problem]:

@@ -99,7 +99,8 @@ def numbers_of(tally: Tally) -> Iterator[tuple[str, int]]:
         if cards.use == "points":
             yield f"{part}.points", sum(cards.points)
         else:
-            yield from ((f"{part}.counts.{group}", count) for group, count in cards.counts.items())
+            counted = (group for group in GROUPS if group in cards.counts)
+            yield from ((f"{part}.counts.{group}", cards.counts[group]) for group in counted)
     yield POINTS, sum(tally.points)
     yield from ((path, getattr(tally, _THREES.get(path, path)) or 0) for path in (*_THREES, *_WHOLE))
 
