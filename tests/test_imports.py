@@ -79,7 +79,6 @@ def test_the_started_app_has_loaded_nothing_that_only_a_later_touch_needs(tmp_pa
     names = {name.partition(".")[0] for name in modules}
     assert {"flet", "fastapi", "uvicorn"} <= names
     assert not names & LATER
-    # Pictures are drawn on the screen, and what is printed on is chosen there.
+    # What is printed on is chosen on the screen.
     sheets = {name for name in modules if name.startswith("scorepad.sheets.")}
-    drawn = {name for name in sheets if name.startswith("scorepad.sheets.pictures")}
-    assert sheets - drawn == {"scorepad.sheets.model"}
+    assert sheets == {"scorepad.sheets.model"}

@@ -66,9 +66,7 @@ def _strict_converter(*, thorough: bool) -> Converter:
     converter.register_structure_hook(record.GoingOutKind, lambda value, _: record.GoingOutKind(value))
     converter.register_structure_hook(FieldValue, _read_field_value)
     converter.register_unstructure_hook(FieldValue, thaw)
-    converter.register_structure_hook_factory(
-        lambda kind: get_origin(kind) is tuple, lambda kind: _list_reader(kind, converter)
-    )
+    converter.register_structure_hook_factory(_is_tuple, lambda kind: _list_reader(kind, converter))
     # The forms that files have used for going out since the first version.
     _register_form(converter, record.WhoWentOut | None, _StoredOut | None, _stored_out, _out_of)
     _register_form(converter, ev.WentOut, _StoredWentOut, _stored_went_out, _went_out_of)
@@ -229,6 +227,10 @@ def _freeze(value: object) -> Value:
     if value is None or type(value) in (bool, int, str):
         return cast("Value", value)
     raise TypeError(value)
+
+
+def _is_tuple(kind: Any) -> bool:
+    return get_origin(kind) is tuple
 
 
 def _list_reader(kind: Any, converter: Converter) -> Callable[[object, Any], Any]:

@@ -12,7 +12,7 @@ from scorepad.score.record import GameRecord, Round, Side, Tally
 from scorepad.score.result import leaders, ranking
 from scorepad.score.totals import score_game
 from scorepad.sheets.build import game_sheet
-from scorepad.sheets.pictures.course import course_of
+from scorepad.ui.shared.course import course_of
 from scorepad.ui.shared.game_status import lead_words
 from scorepad.wording.standings import lead_sentence, result_text, winner_sentence
 

@@ -58,7 +58,7 @@ import sys
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord, Round, Side, Tally
 from scorepad.score.totals import score_game
-from scorepad.sheets.pictures import course
+from scorepad.ui.shared import course
 import scorepad.ui.screens.result
 from scorepad.ui.shared.picture import screen_setting
 from scorepad.flet_support.hooks import Size

@@ -237,9 +237,9 @@ def _draw_boxes(pen: paper.Pen, sheet: Sheet, frame: Frame, block: Block, y: flo
     box = paper.PageArea(x, y, frame.full, frame.rounds + count * block.row)
     pen.fill(x, y, box.wide, frame.rounds, paper.TINT)
     pen.fill(x, top + len(block.rows) * block.row, box.wide, len(sums) * block.row, paper.TINT)
-    for line in range(1, count):
-        level = top + line * block.row
-        pen.line(x, level, box.right, level, *(paper.THICK if line == len(block.rows) else paper.THIN))
+    for at in range(1, count):
+        level = top + at * block.row
+        pen.line(x, level, box.right, level, *(paper.THICK if at == len(block.rows) else paper.THIN))
     _draw_columns(pen, sheet, frame, block, y, box.bottom)
     pen.frame(box, (y, top, box.bottom), (x, box.right))
     _draw_labels(pen, sheet, frame, block, y)

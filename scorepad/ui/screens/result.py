@@ -15,9 +15,9 @@ from scorepad.i18n.formats import day_text, join_clauses, join_list, points
 from scorepad.score.record import GameRecord
 from scorepad.score.result import FROM_PAPER, GameScore, ending, leaders, ranking, sources_of, winning_margin
 from scorepad.score.totals import start_standing
-from scorepad.sheets.pictures.course import course_of, draw_course
 from scorepad.ui.routes import HOME, game_path, journal_path
 from scorepad.ui.session import GameView
+from scorepad.ui.shared.course import course_of, draw_course
 from scorepad.ui.shared.file_saver import ways_out
 from scorepad.ui.shared.finished_round import use_celebrated
 from scorepad.ui.shared.frames import game_bar, game_keys, game_screen

@@ -22,14 +22,13 @@ from scorepad.i18n import _, mark
 from scorepad.i18n.formats import points
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, ranking
-from scorepad.sheets.pictures.course import Course, course_of, course_sentence, draw_course
-from scorepad.sheets.pictures.scene import Setting
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView, newest_view
+from scorepad.ui.shared.course import Course, course_of, course_sentence, draw_course
 from scorepad.ui.shared.file_saver import export_game, game_file_name, hand_out, share_text
 from scorepad.ui.shared.frames import game_frame, game_screen
 from scorepad.ui.shared.game_status import hidden_totals
-from scorepad.ui.shared.picture import drawn_picture
+from scorepad.ui.shared.picture import Setting, drawn_picture
 from scorepad.ui.shared.printing import (
     PDF_FILE,
     PrintChoices,
@@ -48,7 +47,6 @@ from scorepad.ui.theme.style import (
     WILD_COLOUR,
     Type,
     color_scheme,
-    letters_width,
     side_colour,
     side_shape,
     text_style,
@@ -255,7 +253,7 @@ def _side(record: GameRecord, score: GameScore, side: int) -> ft.Control:
 
 
 def _course(course: Course) -> ft.Control:
-    picture = draw_course(course, Setting(_ROOM, _ROOM * _COURSE_SHARE, _SMALL, letters_width))
+    picture = draw_course(course, Setting(_ROOM, _ROOM * _COURSE_SHARE, _SMALL))
     # With all heights whole, the last row of pixels is opaque.
     return drawn_picture(replace(picture, high=ceil(picture.high)))
 

@@ -1,9 +1,11 @@
-"""Pictures on the screen: the marks of `sheets.pictures` on a canvas, and codes for a camera."""
+"""Pictures on the screen: shapes on a canvas, the signs of sides among them, and codes for a camera."""
 
 import base64
 import io
 from collections.abc import Sequence
-from typing import Final, assert_never
+from dataclasses import dataclass, field
+from math import cos, pi, sin
+from typing import Final, NamedTuple
 
 import flet as ft
 import flet.canvas as cv
@@ -11,40 +13,20 @@ import flet.canvas as cv
 from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.hooks import Size
 from scorepad.i18n import _
-from scorepad.sheets.pictures.scene import (
-    Align,
-    Ink,
-    Outline,
-    Picture,
-    Point,
-    SceneMark,
-    Setting,
-    SideInk,
-    Tone,
-    Words,
-)
-from scorepad.ui.theme.style import (
-    HAIRLINE,
-    INK,
-    PAPER,
-    SECOND_INK,
-    SECOND_SIZE,
-    letters_width,
-    side_colour,
-    text_style,
-)
+from scorepad.ui.theme.style import INK, PAPER, SECOND_SIZE, letters_width, side_colour, text_style
 
-_INKS: Final = {
-    Ink.INK: INK,
-    Ink.SECOND: SECOND_INK,
-    Ink.HAIR: HAIRLINE,
-    Ink.PAPER: PAPER,
-}
-_ALIGNED: Final = {
-    Align.START: ft.Alignment.CENTER_LEFT,
-    Align.CENTRE: ft.Alignment.CENTER,
-    Align.END: ft.Alignment.CENTER_RIGHT,
-}
+Point = tuple[float, float]
+"""How far to the right and how far down, in logical pixels."""
+
+REACH, AFTER_SIGN, AFTER_NAME = 0.45, 1.1, 0.6
+"""How far the widest of the sides' signs reaches, where the name after it starts, and before a total; in em.
+
+So are all lengths of what is drawn that aren't in pixels.
+"""
+SIGN: Final = 0.36
+"""The radius of a sign."""
+THIN: Final = 0.06
+"""How thick a line is that shows no side."""
 
 LONGEST_QR_TEXT: Final = 1200
 """A longer text makes the dots too small for a camera pointed at a phone's screen."""
@@ -53,60 +35,172 @@ _CODE_MARGIN: Final = 4
 _CODE_DOT: Final = 8
 
 
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a picture is set, in logical pixels. high: at least. letter: the size of its type."""
+
+    wide: float
+    high: float
+    letter: float
+
+    def width(self, text: str) -> float:
+        """Return how wide a text is at most."""
+        return letters_width(text) * self.letter
+
+
 def screen_setting(wide: float, high: float, size: Size) -> Setting:
     """Return how a picture is set on a screen. wide, high: logical pixels, high at least."""
     # A canvas doesn't enlarge its texts by itself.
-    return Setting(wide, high, SECOND_SIZE * size.text_scale, letters_width)
+    return Setting(wide, high, SECOND_SIZE * size.text_scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture, with its shapes in drawing order. said: what a screen reader says of it."""
+
+    wide: float
+    high: float
+    shapes: Sequence[cv.Shape]
+    said: str
+
+
+@dataclass(slots=True)
+class Easel:
+    """Collects the shapes of a picture while it is drawn."""
+
+    setting: Setting
+    shapes: list[cv.Shape] = field(default_factory=list)
+
+    def write(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        colour: ft.Colors = INK,
+        align: ft.Alignment = ft.Alignment.CENTER_LEFT,
+        strong: bool = False,
+    ) -> None:
+        """Write a text on one line. y: the middle of its letters. strong: in the bolder weight."""
+        weight = ft.FontWeight.W_700 if strong else ft.FontWeight.W_400
+        style = text_style(self.setting.letter, weight, colour)
+        self.shapes.append(cv.Text(x, y, typeset(text), style, alignment=align))
+
+    def lines(
+        self,
+        lines: Sequence[Sequence[Point]],
+        colour: ft.Colors,
+        thick: float,
+        dash: tuple[float, float] | None = None,
+    ) -> None:
+        """Draw lines of one look. thick, dash: in em."""
+        em = self.setting.letter
+        paint = ft.Paint(
+            color=colour,
+            style=ft.PaintingStyle.STROKE,
+            stroke_width=thick * em,
+            stroke_join=ft.StrokeJoin.ROUND,
+            stroke_dash_pattern=[length * em for length in dash] if dash else None,
+        )
+        self.shapes.append(cv.Path(_elements(lines), paint))
+
+    def fill(self, areas: Sequence[Sequence[Point]], colour: ft.Colors) -> None:
+        """Fill areas, each given by its corners."""
+        self.shapes.append(cv.Path(_elements(areas), ft.Paint(color=colour, style=ft.PaintingStyle.FILL)))
+
+
+def _elements(lines: Sequence[Sequence[Point]]) -> list[cv.Path.PathElement]:
+    return [
+        cv.Path.LineTo(*point) if at else cv.Path.MoveTo(*point)
+        for line in lines
+        for at, point in enumerate(line)
+    ]
 
 
 def drawn_picture(picture: Picture) -> ft.Control:
     """Draw a picture; a screen reader reads its sentence."""
-    canvas = cv.Canvas([_shape(mark) for mark in picture.marks])
+    canvas = cv.Canvas([*picture.shapes])
     canvas.width, canvas.height = picture.wide, picture.high
     return ft.Semantics(label=picture.said, image=True, container=True, content=canvas)
 
 
-def _shape(mark: SceneMark) -> cv.Shape:
-    match mark:
-        case Words():
-            return _words(mark)
-        case Outline():
-            return cv.Path([each for line in mark.lines for each in _line(line)], _paint(mark))
-        case _ as never:
-            assert_never(never)
+class Box(NamedTuple):
+    """A part of a picture by its edges."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
 
 
-def _words(mark: Words) -> cv.Text:
-    weight = ft.FontWeight.W_700 if mark.strong else ft.FontWeight.W_400
-    style = text_style(mark.size, weight, _colour(mark.tone))
-    return cv.Text(mark.x, mark.y, typeset(mark.text), style, alignment=_ALIGNED[mark.align])
+def shortened(text: str, room: float, setting: Setting) -> str:
+    """Return a text that fits in a width; where its end is left out, an ellipsis says so.
+
+    Nothing is left where there is room for the ellipsis alone.
+    """
+    left, end = text, ""
+    while left and setting.width(left + end) > room:
+        left, end = left[:-1].rstrip(), "…"
+    return left + end if left else ""
 
 
-def _paint(mark: Outline) -> ft.Paint:
-    if not mark.thick:
-        return ft.Paint(color=_colour(mark.tone), style=ft.PaintingStyle.FILL)
-    return ft.Paint(
-        color=_colour(mark.tone),
-        style=ft.PaintingStyle.STROKE,
-        stroke_width=mark.thick,
-        stroke_join=ft.StrokeJoin.ROUND,
-        stroke_dash_pattern=list(mark.dash) if mark.dash else None,
+_CORNERS: Final = 24
+"""Of a circle: as round as can be seen at this size."""
+_EDGE: Final = 0.09
+"""How thick the edge of a hollow sign is, in em."""
+
+DASHES: Final = (None, (0.75, 0.3), (0.18, 0.22), (1.3, 0.35), (0.4, 0.35), (0.18, 0.6))
+"""How long lines are drawn and left out, in em; a side's is that of its seat."""
+
+
+def dash_of(seat: int) -> tuple[float, float] | None:
+    """Return the dash of a side, counted from 0."""
+    return DASHES[seat % len(DASHES)]
+
+
+def _circle(start: float = 0.0, end: float = 2 * pi) -> tuple[Point, ...]:
+    turns = (start + (end - start) * corner / _CORNERS for corner in range(_CORNERS + 1))
+    return tuple((cos(turn), sin(turn)) for turn in turns)
+
+
+_ROUND: Final = _circle()
+_SQUARE: Final = ((-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88), (-0.88, -0.88))
+_UP: Final = ((0.0, -1.0), (1.05, 0.85), (-1.05, 0.85), (0.0, -1.0))
+_DOWN: Final = tuple((x, -y) for x, y in _UP)
+_RIGHT: Final = tuple((-y, x) for x, y in _UP)
+_LOZENGE: Final = ((0.0, -1.15), (1.15, 0.0), (0.0, 1.15), (-1.15, 0.0), (0.0, -1.15))
+_CROSS: Final = tuple(
+    (x / 3, y / 3)
+    for x, y in (
+        *((-1, -3), (1, -3), (1, -1), (3, -1), (3, 1), (1, 1)),
+        *((1, 3), (-1, 3), (-1, 1), (-3, 1), (-3, -1), (-1, -1), (-1, -3)),
     )
+)
+_SIGNS: Final = (_ROUND, _SQUARE, _UP, _LOZENGE, _DOWN, _CROSS, _RIGHT)
+_HALF: Final = 7
+"""The seat whose sign is half full, between those that are full and those that are hollow."""
+_HOLLOW: Final = (_ROUND, _SQUARE, _UP, _LOZENGE)
+SEATS: Final = len(_SIGNS) + 1 + len(_HOLLOW)
+"""How many signs there are; after them they start again, as on the screens."""
 
 
-def _line(points: Sequence[Point]) -> list[cv.Path.PathElement]:
-    first, *others = points
-    return [cv.Path.MoveTo(*first), *(cv.Path.LineTo(*point) for point in others)]
+def draw_signs(easel: Easel, seat: int, places: tuple[Point, ...]) -> None:
+    """Draw a side's sign at some places: ● ■ ▲ ◆ ▼ ✚ ▶ ◐ ○ □ △ ◇, by its seat."""
+    at, colour = seat % SEATS, side_colour(seat)
+    shape = (*_SIGNS, _ROUND, *_HOLLOW)[at]
+    size = SIGN * easel.setting.letter
+    if at < _HALF:
+        easel.fill(placed(shape, places, size), colour)
+        return
+    easel.fill(placed(shape, places, size), PAPER)
+    easel.lines(placed(shape, places, size * (1 - _EDGE)), colour, _EDGE)
+    if at == _HALF:
+        easel.fill(placed(_circle(pi / 2, 3 * pi / 2), places, size), colour)
 
 
-def _colour(tone: Tone) -> ft.Colors:
-    match tone:
-        case SideInk():
-            return side_colour(tone.seat)
-        case Ink():
-            return _INKS[tone]
-        case _ as never:
-            assert_never(never)
+def placed(shape: tuple[Point, ...], places: tuple[Point, ...], size: float) -> tuple[tuple[Point, ...], ...]:
+    """Return a shape of a size at each of some places."""
+    return tuple(tuple((x + size * right, y + size * down) for right, down in shape) for x, y in places)
 
 
 def code_png(text: str) -> bytes | None:

@@ -38,7 +38,6 @@ from scorepad.journal.sums import (
     who_at,
 )
 from scorepad.score.limits import MAX_NAME
-from scorepad.sheets.pictures.course import Season, draw_season
 from scorepad.ui.routes import PEOPLE, person_path
 from scorepad.ui.screens.journal.screen import (
     best_rows,
@@ -48,6 +47,7 @@ from scorepad.ui.screens.journal.screen import (
     use_counting,
 )
 from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.shared.course import Season, draw_season
 from scorepad.ui.shared.frames import library_frame, not_found_text, showing_progress, submit_to_library
 from scorepad.ui.shared.new_game import is_named, matching_names, with_suggestions
 from scorepad.ui.shared.picture import drawn_picture, screen_setting

@@ -15,7 +15,6 @@ from scorepad.game.intents import Leave
 from scorepad.i18n import _
 from scorepad.score.record import GameId, RoundId, Tally
 from scorepad.service.open_game import is_practice
-from scorepad.sheets.pictures.course import course_of, draw_course
 from scorepad.ui.routes import HOME, game_in, game_path, journal_path
 from scorepad.ui.screens.scoreboard.head import PadHead
 from scorepad.ui.screens.scoreboard.next_step import (
@@ -27,6 +26,7 @@ from scorepad.ui.screens.scoreboard.next_step import (
 )
 from scorepad.ui.screens.scoreboard.rounds import RoundRow, columns_of, rounds_table
 from scorepad.ui.session import GameView, start_page, use_game_view
+from scorepad.ui.shared.course import course_of, draw_course
 from scorepad.ui.shared.file_saver import ways_out
 from scorepad.ui.shared.finished_round import use_roll
 from scorepad.ui.shared.frames import delete_game, game_bar, game_keys, not_found, undo_redo_words

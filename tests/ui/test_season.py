@@ -1,12 +1,16 @@
 """The season as dots: one an evening on its winner's line, and the tally by then."""
 
+import flet as ft
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.sheets.pictures.course import Season, draw_season, season_sentence
-from scorepad.sheets.pictures.scene import Ink, Outline, Picture, Setting, SideInk
-from tests.sheets.pictures.looking import NAMES, PHONE, SETTINGS, faults, texts
+from scorepad.ui.shared.course import Season, draw_season, season_sentence
+from scorepad.ui.shared.picture import Picture, Setting
+from scorepad.ui.theme.style import SECOND_INK, side_colour
+from tests.ui.looking import NAMES, PHONE, SETTINGS, faults, lines_of, page, paths, texts
+
+__all__ = ["page"]
 
 seasons = st.builds(
     Season,
@@ -27,16 +31,16 @@ def test_each_evening_has_one_dot_on_its_winners_line_and_ties_lie_between(shown
     picture = draw_season(shown, PHONE)
     for side in (0, 1):
         # One more stands beside the name.
-        assert len(_dots(picture, SideInk(side))) - 1 == shown.winners.count(side)
+        assert len(_dots(picture, side_colour(side))) - 1 == shown.winners.count(side)
     ties = shown.winners.count(None)
-    assert len(_dots(picture, Ink.SECOND)) == ties + bool(ties)
+    assert len(_dots(picture, SECOND_INK)) == ties + bool(ties)
     assert ("tied" in texts(picture)) is bool(ties)
 
 
 def test_the_first_sides_dots_are_above_the_seconds_and_time_runs_to_the_right() -> None:
     picture = draw_season(Season(("Ann", "Bo"), (0, 1, None, 0)), PHONE)
     (_ann, *upper), (_bo, lower), (_sign, tie) = (
-        _dots(picture, tone) for tone in (SideInk(0), SideInk(1), Ink.SECOND)
+        _dots(picture, colour) for colour in (side_colour(0), side_colour(1), SECOND_INK)
     )
     assert upper[0][1] == upper[1][1] < tie[1] - 5 < lower[1] - 10
     assert upper[0][0] < lower[0] < tie[0] < upper[1][0]
@@ -61,11 +65,10 @@ def test_the_sentence_says_who_won_how_often_and_names_ties() -> None:
     assert season_sentence(few) == "Ann won 1 evening. Bo won 0 evenings. 1 evening was tied."
 
 
-def _dots(picture: Picture, tone: object) -> list[tuple[float, float]]:
-    """Return the middles of all signs of a tone."""
-    outlines = (mark for mark in picture.marks if isinstance(mark, Outline) and mark.tone == tone)
+def _dots(picture: Picture, colour: ft.Colors) -> list[tuple[float, float]]:
+    """Return the middles of all signs of a colour."""
+    lines = (line for path in paths(picture) if path.paint.color == colour for line in lines_of(path))
     return [
         (sum(x for x, _y in line[1:]) / len(line[1:]), sum(y for _x, y in line[1:]) / len(line[1:]))
-        for mark in outlines
-        for line in mark.lines
+        for line in lines
     ]

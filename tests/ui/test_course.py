@@ -9,19 +9,25 @@ from hypothesis import strategies as st
 from scorepad.i18n.catalogue import use_language
 from scorepad.score.record import GameRecord, Start
 from scorepad.score.totals import score_game
-from scorepad.sheets.pictures.course import Course, Track, course_of, course_sentence, draw_course
-from scorepad.sheets.pictures.scene import Outline, Setting, SideInk, dash_of
-from tests.sheets.pictures.looking import (
+from scorepad.ui.shared.course import Course, Track, course_of, course_sentence, draw_course
+from scorepad.ui.shared.picture import Picture, Point, Setting, dash_of
+from scorepad.ui.theme.style import side_colour
+from tests.strategies import records
+from tests.ui.looking import (
     NAMES,
     PHONE,
     SETTINGS,
     faults,
+    lines_of,
     names,
+    page,
+    paths,
     sides_drawn,
     texts,
 )
-from tests.strategies import records
 from tests.ui.playing import w03
+
+__all__ = ["page"]
 
 
 @st.composite
@@ -38,6 +44,11 @@ def course(*totals: tuple[int, ...], first: int = 1) -> Course:
     return Course(tuple(tracks), first)
 
 
+def first_lines(picture: Picture) -> list[list[Point]]:
+    """Return the line of each side."""
+    return [lines_of(path)[0] for path in sides_drawn(picture, PHONE)]
+
+
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda each: f"{each.wide:.0f}×{each.high:.0f}")
 @given(shown=courses())
 @example(course((0, 0)))
@@ -52,26 +63,28 @@ def test_nothing_stands_outside_and_no_words_overlap(setting: Setting, shown: Co
 @given(courses())
 def test_every_side_has_its_line_and_its_sign(shown: Course) -> None:
     picture = draw_course(shown, PHONE)
-    lines = {mark.tone: mark for mark in sides_drawn(picture) if len(mark.lines[0]) == shown.rounds + 1}
-    signs = {mark.tone for mark in picture.marks if isinstance(mark, Outline) and len(mark.lines) >= 1}
+    drawn = sides_drawn(picture, PHONE)
+    lines = {path.paint.color: path for path in drawn if len(lines_of(path)[0]) == shown.rounds + 1}
+    others = [path for path in paths(picture) if not any(path is each for each in drawn)]
+    signs = {path.paint.color for path in others}
     for track in shown.tracks:
-        tone = SideInk(track.seat)
-        assert tone in lines
-        assert tone in signs
-        assert bool(lines[tone].dash) is bool(dash_of(track.seat))
+        colour = side_colour(track.seat)
+        assert colour in lines
+        assert colour in signs
+        assert bool(lines[colour].paint.stroke_dash_pattern) is bool(dash_of(track.seat))
 
 
 def test_a_line_rises_with_its_total_and_starts_where_paper_left_off() -> None:
     picture = draw_course(course((5000, 7000, 6000), (0, 3000, 3000), first=3), PHONE)
-    flat, up = (mark.lines[0] for mark in sides_drawn(picture) if len(mark.lines[0]) == 3)
+    flat, up = (line for line in first_lines(picture) if len(line) == 3)
     assert up[1][1] < up[2][1] < up[0][1] < flat[1][1] == flat[2][1] < flat[0][1]
     assert {"Round 3", "4"} <= set(texts(picture))
 
 
 def test_seven_sides_get_a_plot_each_and_six_share_one() -> None:
     six, seven = (draw_course(course(*[(0, 100 * n) for n in range(count)]), PHONE) for count in (6, 7))
-    assert len({mark.lines[0][0] for mark in sides_drawn(six) if len(mark.lines[0]) == 2}) == 1
-    assert len({mark.lines[0][0] for mark in sides_drawn(seven) if len(mark.lines[0]) == 2}) == 7
+    assert len({line[0] for line in first_lines(six) if len(line) == 2}) == 1
+    assert len({line[0] for line in first_lines(seven) if len(line) == 2}) == 7
 
 
 def test_the_sentence_has_every_total_of_a_short_game_and_the_last_ones_of_a_long_one() -> None:

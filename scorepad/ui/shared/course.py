@@ -6,31 +6,31 @@ from itertools import accumulate, pairwise
 from math import ceil, floor, log10
 from typing import Final
 
+import flet as ft
+
 from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.formats import join_clauses, join_sentences, points
 from scorepad.i18n.line_breaks import one_line
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, ranking
 from scorepad.score.totals import start_standing
-from scorepad.sheets.pictures.scene import (
+from scorepad.ui.shared.picture import (
     AFTER_NAME,
     AFTER_SIGN,
     REACH,
     SIGN,
     THIN,
-    Align,
     Box,
     Easel,
-    Ink,
     Picture,
     Point,
     Setting,
-    SideInk,
     dash_of,
     draw_signs,
     placed,
     shortened,
 )
+from scorepad.ui.theme.style import HAIRLINE, SECOND_INK, side_colour
 
 _MOST_TOGETHER: Final = 6
 """Lines that can still be told apart in one plot."""
@@ -79,7 +79,7 @@ def draw_course(course: Course, setting: Setting) -> Picture:
     easel = Easel(setting)
     draw = _draw_panels if len(course.tracks) > _MOST_TOGETHER else _draw_together
     high = draw(easel, course)
-    return Picture(setting.wide, high, tuple(easel.marks), course_sentence(course))
+    return Picture(setting.wide, high, easel.shapes, course_sentence(course))
 
 
 def course_sentence(course: Course) -> str:
@@ -146,7 +146,7 @@ def _draw_together(easel: Easel, course: Course) -> float:
     # The best side is the thickest, and in front.
     for track, line in reversed(tuple(zip(course.tracks, lines, strict=True))):
         thick = _THICKEST if track is course.tracks[0] else _THICK
-        easel.lines((line,), SideInk(track.seat), thick, dash_of(track.seat))
+        easel.lines((line,), side_colour(track.seat), thick, dash_of(track.seat))
         # A sign after each round, or only at the end where that is too close.
         is_wide = plot.step >= _FEWEST_BETWEEN_SIGNS * em
         draw_signs(easel, track.seat, line[1:] if is_wide else line[-1:])
@@ -166,7 +166,7 @@ def _draw_ticks(easel: Easel, plot: _Plot, first: int) -> list[Box]:
         box = Box(x - half, y - em / 2, x + half, y + em / 2)
         around = Box(box.left - _BETWEEN_TICKS * em, box.top, box.right + _BETWEEN_TICKS * em, box.bottom)
         if is_free(around, taken, ()):
-            easel.write(x, y, texts[at], tone=Ink.SECOND, align=Align.CENTRE)
+            easel.write(x, y, texts[at], colour=SECOND_INK, align=ft.Alignment.CENTER)
             taken.append(box)
     return taken
 
@@ -184,11 +184,11 @@ def _draw_values(easel: Easel, plot: _Plot, lines: Sequence[tuple[Point, ...]], 
     most = max(2, int((plot.box.bottom - plot.box.top) / (_BETWEEN_VALUES * em)))
     for value in round_values(plot.low, plot.high, most):
         y, text = plot.y(value), points(value)
-        easel.lines((((left, y), (plot.box.right, y)),), Ink.HAIR if value else Ink.SECOND, THIN)
+        easel.lines((((left, y), (plot.box.right, y)),), HAIRLINE if value else SECOND_INK, THIN)
         for middle in (y - _LINE / 2 * em, y + _LINE / 2 * em):
             box = Box(left, middle - em / 2, left + setting.width(text), middle + em / 2)
             if box.top >= 0 and is_free(box, taken, lines):
-                easel.write(left, middle, text, tone=Ink.SECOND)
+                easel.write(left, middle, text, colour=SECOND_INK)
                 taken.append(box)
                 break
 
@@ -209,7 +209,7 @@ def _draw_panels(easel: Easel, course: Course) -> float:
 def _draw_panel(easel: Easel, course: Course, track: Track, box: Box) -> None:
     em, y = easel.setting.letter, box.top + _LINE / 2 * easel.setting.letter
     total = points(track.totals[-1])
-    easel.write(box.right, y, total, align=Align.END, strong=True)
+    easel.write(box.right, y, total, align=ft.Alignment.CENTER_RIGHT, strong=True)
     room = box.right - box.left - AFTER_SIGN * em - easel.setting.width(total) - AFTER_NAME * em
     draw_signs(easel, track.seat, ((box.left + REACH * em, y),))
     easel.write(box.left + AFTER_SIGN * em, y, shortened(track.name, room, easel.setting))
@@ -217,9 +217,9 @@ def _draw_panel(easel: Easel, course: Course, track: Track, box: Box) -> None:
     plot = _plot(Box(box.left + _THICK * em, top, box.right - REACH * em, bottom), course)
     others = tuple(_coarse(plot.line(each)) for each in course.tracks if each is not track)
     zero = plot.y(0)
-    easel.lines((*others, ((plot.box.left, zero), (plot.box.right, zero))), Ink.HAIR, THIN)
+    easel.lines((*others, ((plot.box.left, zero), (plot.box.right, zero))), HAIRLINE, THIN)
     line = plot.line(track)
-    easel.lines((line,), SideInk(track.seat), _THICK, dash_of(track.seat))
+    easel.lines((line,), side_colour(track.seat), _THICK, dash_of(track.seat))
     draw_signs(easel, track.seat, line[-1:])
 
 
@@ -314,7 +314,7 @@ def draw_season(season: Season, setting: Setting) -> Picture:
         evenings = range(first, min(first + length, len(season.winners)))
         _draw_strip(easel, season, evenings, top, apart)
         top += (_STRIP + _BELOW) * em
-    return Picture(setting.wide, top - _BELOW * em, tuple(easel.marks), season_sentence(season))
+    return Picture(setting.wide, top - _BELOW * em, easel.shapes, season_sentence(season))
 
 
 def season_sentence(season: Season) -> str:
@@ -357,7 +357,7 @@ def _draw_head(easel: Easel, season: Season) -> float:
 def _draw_dots(easel: Easel, winner: int | None, places: tuple[Point, ...]) -> None:
     """Draw the signs of evenings that one side won, or that were tied."""
     if winner is None:
-        easel.lines(placed(_CORNERS, places, (SIGN - _RING) * easel.setting.letter), Ink.SECOND, _RING)
+        easel.lines(placed(_CORNERS, places, (SIGN - _RING) * easel.setting.letter), SECOND_INK, _RING)
     else:
         draw_signs(easel, winner, places)
 
@@ -366,7 +366,7 @@ def _draw_strip(easel: Easel, season: Season, evenings: Sequence[int], top: floa
     """Draw some evenings from left to right: the first side's above, the other's below, ties between."""
     em, left = easel.setting.letter, REACH * easel.setting.letter
     begin, end = THIN * em, left + (len(evenings) - 1) * apart + REACH * em
-    easel.lines(tuple(((begin, top + y * em), (end, top + y * em)) for y in (_UPPER, _LOWER)), Ink.HAIR, THIN)
+    easel.lines(tuple(((begin, top + y * em), (end, top + y * em)) for y in (_UPPER, _LOWER)), HAIRLINE, THIN)
     for winner, y in ((0, _UPPER), (1, _LOWER), (None, _MIDDLE)):
         found = (at for at, evening in enumerate(evenings) if season.winners[evening] == winner)
         places = tuple((left + at * apart, top + y * em) for at in found)

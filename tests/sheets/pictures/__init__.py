@@ -1,1 +1,0 @@
-"""Pictures: their marks, their sentences, and what becomes of both on paper."""
