@@ -30,6 +30,7 @@ from scorepad.rules import keys
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.families import FAMILIES
+from scorepad.score.record import GameId
 from scorepad.service.games import Games
 from scorepad.storage.codec import event_to_json
 from scorepad.storage.gamefile.read import read_game
@@ -75,7 +76,7 @@ async def play(folder: Path) -> dict[str, Any]:
     async with opened(folder) as service:
         for name in GAMES:
             taken = await service.take_in(read_game(game_file(name)), ANN)
-        await service.submit(taken.id, ANN, MakeChanges((TotalsHidden(hidden=True),)))
+        await service.submit(GameId(taken.id), ANN, MakeChanges((TotalsHidden(hidden=True),)))
         by_points = StandingsSet(next(iter(service.library().state.evenings)), by_points=True)
         await service.submit_to_library(ANN, MakeChanges((by_points,)))
         return await everything(service)

@@ -6,39 +6,25 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
-from typing import overload
 from uuid import uuid4
 
 from scorepad.game.decide import decide
-from scorepad.game.events import (
-    Author,
-    EveningId,
-    GameDeleted,
-    LibraryChange,
-)
+from scorepad.game.events import Author, EveningId, GameDeleted, LibraryChange
 from scorepad.game.fold import Game
 from scorepad.game.intents import Intent, LibraryIntent, MakeChanges, Outcome
 from scorepad.game.library import Erased, ErasedGame, Library, without_game
-from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, GameRecord, Round, RoundId
 from scorepad.service.access import NO_RIGHT, Access, Devices
 from scorepad.service.hub import STARTS, Presence, loaded_topic
-from scorepad.service.import_planner import (
-    Imported,
-    ImportedPart,
-)
+from scorepad.service.import_planner import Imported
 from scorepad.service.journal import Journal
 from scorepad.service.library_touches import LibraryTouches, TellProgress
-from scorepad.service.open_game import (
-    is_kept,
-    practice_id,
-)
+from scorepad.service.open_game import is_kept, practice_id
 from scorepad.service.open_games import OpenGames
 from scorepad.service.shelf import Shelf, is_passing
 from scorepad.service.taking_in import TakingIn
 from scorepad.storage.earlier_evenings import earlier_of
-from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.library_files import Part
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId
@@ -217,13 +203,7 @@ class Games:
         """Restore a deleted game."""
         return await self.submit_to_library(who, MakeChanges((GameDeleted(game, deleted=False),)))
 
-    @overload
-    async def take_in(self, found: GameFile, who: Author, *, deleted: bool = False) -> Imported[GameId]: ...
-    @overload
-    async def take_in(self, found: CustomRuleSet, who: Author) -> Imported[RuleSetId]: ...
-    @overload
-    async def take_in(self, found: Part, who: Author, *, deleted: bool = False) -> ImportedPart: ...
-    async def take_in(self, found: Part, who: Author, *, deleted: bool = False) -> ImportedPart:
+    async def take_in(self, found: Part, who: Author, *, deleted: bool = False) -> Imported:
         """Import a part of a file and return what became of it; raises Refused.
 
         A game that is already here gets the changes that it lacks (`merged`), or none (`updated`); a deleted

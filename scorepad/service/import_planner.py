@@ -8,7 +8,7 @@ Source: FORMAT.md, "Importing a game" and "A backup".
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
 from scorepad.game import events as ev
 from scorepad.game.evenings import ClubEvening, Place
@@ -38,21 +38,14 @@ ImportVerdict = Literal[
 ]
 
 
-Id = TypeVar("Id", GameId, RuleSetId, ev.EveningId, Literal["library"])
-
-
-class Imported(NamedTuple, Generic[Id]):
+class Imported(NamedTuple):
     """The result of importing a game, a rule set, an evening or people.
 
     id: of the game, the rule set or the evening here; people belong to the library.
     """
 
     verdict: ImportVerdict
-    id: Id
-
-
-ImportedPart = Imported[GameId] | Imported[RuleSetId] | Imported[ev.EveningId] | Imported[Literal["library"]]
-"""The result of importing any part of a file."""
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +67,17 @@ class ImportPlan:
         return self.verdict in ("added", "second") and (self.begin or bool(self.events))
 
 
-FindTwin = Callable[[GameRecord, GameId | None], GameId | None]
-"""Takes a record and an id to ignore, and returns the id of a game with the same content, if any."""
-
-
 def plan_import(
     record: GameRecord,
     log: Sequence[ev.GameEvent],
     known: Game | None,
-    find_twin: FindTwin,
+    twin: GameId | None,
     new_id: Callable[[], GameId],
 ) -> ImportPlan:
     """Decide whether an imported game is new, continues one, or becomes a second copy of one.
 
-    known: the game with the record's id here. A game that is already here adds nothing.
+    known: the game with the record's id here. twin: another one with the same content, if any.
+    A game that is already here adds nothing.
     Raises Refused: `out_of_range` for events whose numbers are too large.
     """
     faults = tuple(fault for at, event in enumerate(log) for fault in ev.number_faults(event, f"log[{at}]"))
@@ -96,11 +86,10 @@ def plan_import(
     if record.id and known:
         if update := _plan_update(record.id, record, log, known):
             return update
-        if twin := find_twin(record, record.id):
-            return ImportPlan("second", twin)
-        return _plan_game("second", new_id(), log)
-    twin = None if record.id else find_twin(record, None)
-    return ImportPlan("updated", twin) if twin else _plan_game("added", record.id or new_id(), log)
+        return ImportPlan("second", twin) if twin else _plan_game("second", new_id(), log)
+    if twin and not record.id:
+        return ImportPlan("updated", twin)
+    return _plan_game("added", record.id or new_id(), log)
 
 
 def plan_rules_import(

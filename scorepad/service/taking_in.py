@@ -14,8 +14,8 @@ from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, GameRecord
 from scorepad.service.import_planner import (
     Imported,
-    ImportedPart,
     ImportPlan,
+    ImportVerdict,
     changes_of_evening,
     changes_of_people,
     plan_import,
@@ -39,7 +39,7 @@ class TakingIn:
         self._library = library
         self._shelf = games.shelf
 
-    async def take_in(self, found: Part, who: ev.Author, *, deleted: bool) -> ImportedPart:
+    async def take_in(self, found: Part, who: ev.Author, *, deleted: bool) -> Imported:
         """Import a part of a file, as `Games.take_in` says."""
         match found:
             case GameFile():
@@ -64,25 +64,26 @@ class TakingIn:
 
     async def _import(
         self, record: GameRecord, log: Sequence[ev.GameEvent], who: ev.Author, *, deleted: bool
-    ) -> Imported[GameId]:
+    ) -> Imported:
         await self._shelf.all_listed()
         if record.id in self._shelf.unreadable or is_practice(record.id):
             record = replace(record, id=None)
         place = partial(self._place, record, log, who, deleted=deleted)
         known = record.id if record.id and self._shelf.is_here(record.id) else None
-        result = await (self._games.in_turn(known, place) if known else place())
-        if result.id in self._shelf.deleted and not deleted:
-            await self._set_deleted(result.id, who, deleted=False)
-            return Imported("restored", result.id)
-        return result
+        verdict, game = await (self._games.in_turn(known, place) if known else place())
+        if game in self._shelf.deleted and not deleted:
+            await self._set_deleted(game, who, deleted=False)
+            verdict = "restored"
+        return Imported(verdict, game)
 
     async def _place(
         self, record: GameRecord, log: Sequence[ev.GameEvent], who: ev.Author, *, deleted: bool
-    ) -> Imported[GameId]:
+    ) -> tuple[ImportVerdict, GameId]:
         known = await self._games.read(record.id) if record.id else None
         # A long log, or a comparison with all similar games, takes a while: other work goes on meanwhile.
         likeness = await asyncio.to_thread(likeness_of, record)
-        alike = sorted(line.id for line in self._shelf.lines.values() if line.likeness == likeness)
+        lines = self._shelf.lines.values()
+        alike = sorted(line.id for line in lines if line.likeness == likeness and line.id != record.id)
         plan = await asyncio.to_thread(self._plan, record, log, known.game if known else None, alike)
         if plan.is_new and deleted:
             # Before the game itself, so that it is never seen among the others.
@@ -92,19 +93,15 @@ class TakingIn:
         elif plan.events:
             before = known if known and known.id == plan.id else OpenGame(plan.id, EMPTY)
             await self._games.keep(before, plan.events)
-        return Imported("trashed" if plan.is_new and deleted else plan.verdict, plan.id)
+        return "trashed" if plan.is_new and deleted else plan.verdict, plan.id
 
     def _plan(
         self, record: GameRecord, log: Sequence[ev.GameEvent], known: Game | None, alike: Sequence[GameId]
     ) -> ImportPlan:
-        """Return where a game belongs; blocks. known: the one with its id here. alike: those to compare."""
-
-        def find_twin(record: GameRecord, but: GameId | None) -> GameId | None:
-            key = content_key(record)
-            found = (name for name in alike if name != but and self._has_content(name, key))
-            return next(found, None)
-
-        return plan_import(record, log, known, find_twin, lambda: GameId(self._games.new_id()))
+        """Return where a game belongs; blocks. known: the one with its id here. alike: others to compare."""
+        key = content_key(record) if alike else ""
+        twin = next((name for name in alike if self._has_content(name, key)), None)
+        return plan_import(record, log, known, twin, lambda: GameId(self._games.new_id()))
 
     def _has_content(self, name: GameId, key: str) -> bool:
         try:
@@ -115,7 +112,7 @@ class TakingIn:
     async def _set_deleted(self, game: GameId, who: ev.Author, *, deleted: bool) -> None:
         await self._library.make(who, ev.GameDeleted(game, deleted=deleted))
 
-    async def _import_rules(self, rule_set: CustomRuleSet, who: ev.Author) -> Imported[RuleSetId]:
+    async def _import_rules(self, rule_set: CustomRuleSet, who: ev.Author) -> Imported:
         state = self._shelf.library.state
         name, known = plan_rules_import(rule_set, state.rule_sets, state.deleted_rules)
         if known and known not in state.deleted_rules:
@@ -125,7 +122,7 @@ class TakingIn:
         await self._library.make(who, back if known else new)
         return Imported("rules_added", ident)
 
-    async def _import_evening(self, file: EveningFile, who: ev.Author) -> Imported[ev.EveningId]:
+    async def _import_evening(self, file: EveningFile, who: ev.Author) -> Imported:
         evening, corrections = file.evening, file.earlier.corrections
         is_new = await self._add_to_library(partial(changes_of_evening, evening=evening), who)
         adjusted = await self.adjust(evening.id, corrections)

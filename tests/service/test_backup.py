@@ -14,7 +14,7 @@ from scorepad.game.events import (
     TableSet,
 )
 from scorepad.game.intents import MakeChanges
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
 from scorepad.service.backups import game_members, other_members
@@ -50,7 +50,7 @@ async def test_everything_comes_back_on_an_empty_device_and_only_once(tmp_path: 
         await a.delete(gone, ANN)
         _verdict, rules = await a.take_in(OURS, ANN)
         _verdict, removed = await a.take_in(OLDER, ANN)
-        await a.submit_to_library(ANN, MakeChanges((RulesDeleted(removed),)))
+        await a.submit_to_library(ANN, MakeChanges((RulesDeleted(RuleSetId(removed)),)))
         data = saved(a)
         assert await restored(b, data) == ["added", "trashed", "rules_added"]
         assert [each.id for each in b.shelf.games()] == [game]

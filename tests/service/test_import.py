@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import DetailSet, GameEvent, RoundRemoved
+from scorepad.game.events import Author, DetailSet, GameEvent, RoundRemoved
 from scorepad.game.fold import Game
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
 from scorepad.rules.faults import Refused
@@ -61,7 +61,7 @@ async def test_a_game_whose_first_round_was_removed_is_recognised_without_its_lo
         Round((Tally(), Tally()), id=RoundId("r1")),
     )
     async with opened(tmp_path) as service:
-        _verdict, game = await service.take_in(GameFile(replace(RECORD, id=ID, rounds=rounds)), ANN)
+        _verdict, game = await taken(service, GameFile(replace(RECORD, id=ID, rounds=rounds)), ANN)
         await touches(service, game, MakeChanges((RoundRemoved(RoundId("r0")),)))
         assert dealer_of(kept(service, game).record, 0) == 2
         exported = replace(read_game(write_game(kept(service, game).record)).record, id=ident)
@@ -89,7 +89,7 @@ async def test_a_diverged_copy_of_a_game_without_its_log_is_added_as_a_second_ga
         await service.take_in(GameFile(there.record, tuple(there.events)), BO)
         await touches(service, game, TITLE)
         ours = kept(service, game)
-        verdict, second = await service.take_in(GameFile(there.record), BO)
+        verdict, second = await taken(service, GameFile(there.record), BO)
         assert verdict == "second"
         assert second != game
         assert kept(service, game) == ours
@@ -100,7 +100,7 @@ async def test_a_diverged_copy_of_a_game_without_its_log_is_added_as_a_second_ga
 
 
 async def test_a_file_without_an_id_gets_one_and_is_added_only_once(service: Games) -> None:
-    verdict, game = await service.take_in(GameFile(RECORD), BO)
+    verdict, game = await taken(service, GameFile(RECORD), BO)
     assert verdict == "added"
     assert kept(service, game).record == replace(RECORD, id=game)
     assert await service.take_in(GameFile(RECORD), BO) == ("updated", game)
@@ -110,8 +110,8 @@ async def test_a_file_without_an_id_gets_one_and_is_added_only_once(service: Gam
 async def test_a_log_without_an_id_is_named_after_its_new_game(tmp_path: Path) -> None:
     _, there = await played(tmp_path)
     async with opened(tmp_path / "here") as service:
-        verdict, game = await service.take_in(
-            GameFile(replace(there.record, id=None), tuple(there.events)), BO
+        verdict, game = await taken(
+            service, GameFile(replace(there.record, id=None), tuple(there.events)), BO
         )
         assert verdict == "added"
         assert kept(service, game).record.id == game
@@ -130,10 +130,15 @@ async def test_a_copy_of_an_unreadable_game_is_imported_beside_it(tmp_path: Path
     game, there = await played(tmp_path)
     spoil(tmp_path, "UPDATE events SET body = 'torn' WHERE counter = 2")
     async with opened(tmp_path) as service:
-        verdict, beside = await service.take_in(GameFile(there.record, tuple(there.events)), BO)
+        verdict, beside = await taken(service, GameFile(there.record, tuple(there.events)), BO)
         assert verdict == "added"
         assert beside != game
         assert kept(service, beside).record == replace(there.record, id=beside)
+
+
+async def taken(service: Games, file: GameFile, who: Author) -> tuple[str, GameId]:
+    verdict, name = await service.take_in(file, who)
+    return verdict, GameId(name)
 
 
 def counted_as(event: GameEvent, number: int) -> GameEvent:

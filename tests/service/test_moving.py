@@ -83,7 +83,7 @@ class Device:
         """Import what another device sends, and return the verdicts."""
         verdicts = set[str]()
         for file in parcels:
-            plan = plan_import(file.record, file.log, self.game, lambda *_: None, lambda: GameId("second"))
+            plan = plan_import(file.record, file.log, self.game, None, lambda: GameId("second"))
             if plan.id == self.game.record.id:
                 self.game = fold_more(self.game, plan.events)
             verdicts.add(plan.verdict)

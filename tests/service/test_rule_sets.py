@@ -63,7 +63,7 @@ async def test_other_rules_with_a_taken_name_get_a_number_once(tmp_path: Path) -
     async with opened(tmp_path) as service:
         await service.take_in(OURS, ANN)
         verdict, name = await service.take_in(other, ANN)
-        assert (verdict, service.shelf.custom_rule_sets().get(name)) == (
+        assert (verdict, service.shelf.custom_rule_sets().get(RuleSetId(name))) == (
             "rules_added",
             replace(other, name="Ours 2"),
         )
@@ -81,7 +81,7 @@ async def test_deleted_rules_are_restored_by_import_and_free_their_name(tmp_path
     other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
     async with opened(tmp_path) as service:
         _verdict, name = await service.take_in(OURS, ANN)
-        await service.submit_to_library(ANN, MakeChanges((RulesDeleted(name),)))
+        await service.submit_to_library(ANN, MakeChanges((RulesDeleted(RuleSetId(name)),)))
         _verdict, beside = await service.take_in(other, ANN)
         assert service.shelf.custom_rule_sets() == {beside: other}
         assert await service.take_in(OURS, BO) == ("rules_added", name)

@@ -7,6 +7,7 @@ import pytest
 
 from scorepad.game.events import DeviceId
 from scorepad.game.intents import Goto
+from scorepad.score.record import GameId
 from scorepad.service.games import Games
 from scorepad.service.open_game import practice_id
 from scorepad.storage.gamefile.read import read_game
@@ -93,7 +94,7 @@ async def test_an_exported_practice_game_is_imported_as_a_real_game(service: Gam
     _verdict, name = await service.take_in(found, ANN)
     assert name != practice_id(ANN.device)
     assert [summary.id for summary in service.shelf.games()] == [name]
-    assert record_of(service, name).sides[0].name == "Ann & Bo"
+    assert record_of(service, GameId(name)).sides[0].name == "Ann & Bo"
 
 
 @pytest.mark.parametrize("screen", ["", "/far"])
