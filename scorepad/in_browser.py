@@ -15,7 +15,7 @@ from scorepad.flet_support.screens import component
 from scorepad.i18n.catalogue import DEFAULT, first_match, set_language
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.games import Games
-from scorepad.service.hub import Hub
+from scorepad.service.hub import Followed
 from scorepad.service.platform import InPage, LateParts
 from scorepad.storage.sql.page import Browser, PageStore
 from scorepad.storage.store import LIBRARY
@@ -25,22 +25,21 @@ from scorepad.ui.session import AppSession
 from scorepad.ui.theme.apply_preferences import apply_preferences
 
 ELSEWHERE = Fault("open_elsewhere")
-_TOPIC = "held"
 
 
-class HeldGames:
-    """The games of this browser, as long as this window holds them.
+class HeldGames(Followed):
+    """The games of this browser, as long as this window holds them; followers hear when they come or go.
 
     platform: the page that shows them. session: None while they aren't here. fault: why not.
     """
 
     def __init__(self, browser: Browser, platform: InPage) -> None:
+        super().__init__()
         self._browser = browser
         self._platform = platform
         self._service: Games | None = None
         self._waiting: asyncio.Task[None] | None = None
         self._asked: asyncio.Future[object] | None = None
-        self._hub = Hub()
         self.session: AppSession | None = None
         self.fault = ELSEWHERE
 
@@ -67,7 +66,7 @@ class HeldGames:
         """Show the games, if they are here."""
         if self._service:
             self.session = AppSession(self._service, await self._service.devices.only(), self._platform)
-        self._hub.notify(_TOPIC)
+        self.notify()
 
     async def continue_here(self) -> None:
         """Take the games from the window that holds them."""
@@ -78,7 +77,7 @@ class HeldGames:
         await self._browser.lost()
         service, self._service, self.session = self._service, None, None
         self.fault = ELSEWHERE
-        self._hub.notify(_TOPIC)
+        self.notify()
         if service:
             await service.close()
 
@@ -87,15 +86,11 @@ class HeldGames:
         if not self._asked and self._service and self._service.shelf.count():
             self._asked = asyncio.ensure_future(self._browser.askToKeep())
 
-    def follow(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back whenever the games come or go, until the returned function is called."""
-        return self._hub.subscribe(_TOPIC, callback)
-
 
 @component
 def Window(games: HeldGames) -> Any:  # noqa: N802 - components are named like the controls they are
     """Draw the app, or why the games aren't in this window."""
-    session = use_live(games.follow, lambda: games.session)
+    session = use_live(games.subscribe, lambda: games.session)
     if session is None:
         return Elsewhere(games.fault, games.continue_here)
     return App(session)

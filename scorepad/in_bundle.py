@@ -64,7 +64,7 @@ class BundledGames:
         claim, file = await asyncio.to_thread(_open_file, self._folder)
         service = Games(SqlStore(file))
         await service.load()
-        care = FileCare(file, service, claim)
+        care = FileCare(file, service, claim.restore)
         backups = AutoBackups(Copies(file), self._folder, service)
         caring = asyncio.gather(care.look_after(), backups.look_after())
 

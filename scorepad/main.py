@@ -212,7 +212,7 @@ async def _erase(service: Games, backups: AutoBackups | None, what: Erased) -> E
     try:
         return await erase_for_good(service, backups, what, IMPORTER)
     except Refused as refused:
-        return ErasedReport(faults=refused.faults)
+        return ErasedReport("", refused.faults)
 
 
 async def _print_link(access: Access, url: str) -> None:

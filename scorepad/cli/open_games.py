@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from itertools import pairwise
+from os.path import commonprefix
 from typing import BinaryIO, TypeVar
 
 from scorepad.cli.output import print_error
@@ -42,8 +43,8 @@ def short_ids(ids: Iterable[Id]) -> dict[Id, str]:
     known = list(ids)
     # In sorted order, the id with the longest common prefix is always a neighbour.
     ordered = sorted(set(known))
-    shared = [0, *(_alike(one, other) for one, other in pairwise(ordered)), 0]
-    needed = {each: max(SHORT, *shared[at : at + 2]) for at, each in enumerate(ordered)}
+    alike = [0, *(len(commonprefix(pair)) for pair in pairwise(ordered)), 0]  # noqa: RUF071 - by characters
+    needed = {each: max(SHORT, 1 + max(alike[at : at + 2])) for at, each in enumerate(ordered)}
     return {each: each[: needed[each]] for each in known}
 
 
@@ -59,12 +60,6 @@ def find_by_prefix(ids: Sequence[Id], prefix: str, several: Fault) -> Id | None:
     if len(fitting) > 1:
         raise Refused((several,))
     return fitting[0] if fitting else None
-
-
-def _alike(one: str, other: str) -> int:
-    """Return how many characters are needed to tell two ids apart."""
-    same = (at for at, (left, right) in enumerate(zip(one, other, strict=False)) if left != right)
-    return next(same, min(len(one), len(other))) + 1
 
 
 class GamesFolder:

@@ -18,7 +18,7 @@ from scorepad.game.events import Author, DeviceId
 from scorepad.game.library import Erased, ErasedAll, ErasedGame
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.hub import Callback, Hub
+from scorepad.service.hub import Followed
 from scorepad.storage.links import KeptLinks, LinkBook, LinksChange, MemoryLinks, new_link_id
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import DeviceKey, new_device_key
@@ -26,8 +26,6 @@ from scorepad.storage.store import DeviceKey, new_device_key
 log = logging.getLogger("scorepad.service")
 
 NO_RIGHT: Final = Fault("no_right")
-
-_TOPIC: Final = "rights"
 
 _CREDENTIAL = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")
 
@@ -116,14 +114,15 @@ class Guest:
     name: str
 
 
-class Access:
-    """The rights of devices, and the links that give them; for one event loop."""
+class Access(Followed):
+    """The rights of devices, and the links that give them; followers hear of each change of anybody's."""
 
     def __init__(self, links: KeptLinks | None = None) -> None:
         """Read the links. None = there are none, and every device may do everything.
 
         Raises Refused `not_readable` (reason).
         """
+        super().__init__()
         self._asks_nobody = links is None
         self._links = links or MemoryLinks()
         self._book = self._links.read()
@@ -131,7 +130,6 @@ class Access:
         """Changes that count here though they couldn't be stored."""
         self._is_stale = False
         self._own: set[DeviceId] = set()
-        self._hub = Hub()
         self._turn = asyncio.Lock()
 
     def trust(self, device: DeviceId) -> None:
@@ -255,17 +253,13 @@ class Access:
         await self._change(lambda book: book.with_holder(device, link))
         return self._book.links.get(link)
 
-    def subscribe(self, callback: Callback) -> Callable[[], None]:
-        """Call back after each change of anybody's rights, until the returned function is called."""
-        return self._hub.subscribe(_TOPIC, callback)
-
     async def changed_elsewhere(self) -> None:
         """Go on with the links as another process has changed them; raises Refused `not_readable`."""
         async with self._turn:
             self._is_stale = True
             self._book = _changed(await asyncio.to_thread(self._links.read), self._unkept)
             self._is_stale = False
-        self._hub.notify(_TOPIC)
+        self.notify()
 
     async def read_again(self) -> None:
         """Read the links if they couldn't be read when others had changed them; raises as that does."""
@@ -292,7 +286,7 @@ class Access:
             self._book = await asyncio.to_thread(keep, lambda book: _changed(book, changes))
             self._unkept = ()
         finally:
-            self._hub.notify(_TOPIC)
+            self.notify()
 
 
 def _changed(book: LinkBook, changes: Iterable[LinksChange]) -> LinkBook:

@@ -36,7 +36,6 @@ from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.import_files import read_database
 from scorepad.storage.library_files import library_members
 from scorepad.storage.sql.copies import Copies
-from scorepad.storage.sql.games_file import set_aside_files
 from scorepad.storage.zip_files import DELETED_FOLDER, GAME_ENDING
 
 log = logging.getLogger("scorepad.service")
@@ -260,10 +259,6 @@ class AutoBackups:
                 (Fault("not_readable", params={"reason": error.strerror or str(error)}),)
             ) from error
         return read_database(file)
-
-    def set_aside(self) -> int:
-        """Return how many damaged files of games were set aside in the data folder; blocks."""
-        return len(set_aside_files(self._data_folder))
 
     async def erase(self, what: Erased) -> None:
         """Remove something from all backups that can be reached; raises Refused `not_kept`."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass
+from functools import partial
 from typing import assert_never
 
 from scorepad.game.events import Author
@@ -16,7 +17,7 @@ from scorepad.storage.backups import Occasion
 class ErasedReport:
     """The result. out_of_reach: the second folder for backups if it isn't there, else empty."""
 
-    out_of_reach: str = ""
+    out_of_reach: str
     faults: tuple[Fault, ...] = ()
 
 
@@ -27,14 +28,10 @@ async def erase_for_good(
 
     Backups are first: after a failure the games still say what is left to erase.
     """
-
-    async def first() -> None:
-        if backups:
-            await backups.erase(what)
-
-    await service.erase(what, who, first)
     if backups is None:
-        return ErasedReport()
+        await service.erase(what, who)
+        return ErasedReport("")
+    await service.erase(what, who, partial(backups.erase, what))
     await backups.make(Occasion.ERASED)
     return ErasedReport(str(backups.out_of_reach or ""))
 

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
@@ -26,13 +26,6 @@ CHECK_AGAIN_SECONDS: Final = 24 * 3600.0
 log = logging.getLogger("scorepad.service")
 
 
-class FolderLock(Protocol):
-    """The lock that keeps other applications out of the folder."""
-
-    def restore(self) -> None:
-        """Lock the folder that is at the path now; raises Refused `folder_taken`, `folder_unusable`."""
-
-
 class FileCare:
     """Watches the state of the file for the screens, and does what a person chooses where it is wrong.
 
@@ -40,10 +33,14 @@ class FileCare:
     present: `file_gone`, `file_replaced`, `file_overwritten`, `cannot_write`.
     """
 
-    def __init__(self, file: GamesFile, service: Games, folder_lock: FolderLock) -> None:
+    def __init__(self, file: GamesFile, service: Games, lock_again: Callable[[], None]) -> None:
+        """Begin to care.
+
+        lock_again: locks the folder that is at the path now against other applications; raises Refused.
+        """
         self._file = file
         self._service = service
-        self._lock = folder_lock
+        self._lock_again = lock_again
         self._moves = asyncio.Lock()
         self.misplaced = file.misplacement()
         self.notices = file.notices
@@ -73,7 +70,7 @@ class FileCare:
             self.misplaced = misplaced
             self._service.notify_list()
         try:
-            await asyncio.to_thread(self._lock.restore)
+            await asyncio.to_thread(self._lock_again)
         except Refused as refused:
             if not _is_only_read(misplaced):
                 log.warning("the folder is not locked", exc_info=refused)
@@ -144,7 +141,7 @@ class FileCare:
                     # A folder that is gone has to be made again before it can be locked.
                     with suppress(OSError):
                         self._file.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                    self._lock.restore()
+                    self._lock_again()
                 move()
                 file = self._file
                 file.write(lambda ask: tables.append(ask, LIBRARY, library, NO_DRAFTS))

@@ -9,8 +9,6 @@ from scorepad.game.events import DeviceId
 
 log = logging.getLogger("scorepad.service")
 
-_TOPIC: Final = "presence"
-
 STARTS: Final = "starts"
 """The topic for games that have been started."""
 
@@ -27,52 +25,70 @@ def line_topic(stream: str) -> str:
     return f"line of {stream}"
 
 
-class Hub:
-    """Calls back the subscribers of a stream; everything runs on the event loop."""
+class Followed:
+    """Calls back its followers after each change; everything runs on the event loop."""
 
     def __init__(self) -> None:
-        self._callbacks: dict[str, dict[object, Callback]] = {}
+        self._callbacks: dict[object, Callback] = {}
 
-    def subscribe(self, stream: str, callback: Callback) -> Callable[[], None]:
-        """Call back after each change of a stream, until the returned function is called."""
+    @property
+    def has_followers(self) -> bool:
+        """Whether anybody follows it."""
+        return bool(self._callbacks)
+
+    def subscribe(self, callback: Callback) -> Callable[[], None]:
+        """Call back after each change, until the returned function is called."""
         key = object()
-        self._callbacks.setdefault(stream, {})[key] = callback
+        self._callbacks[key] = callback
 
         def unsubscribe() -> None:
-            callbacks = self._callbacks.get(stream, {})
-            callbacks.pop(key, None)
-            if not callbacks:
-                self._callbacks.pop(stream, None)
+            self._callbacks.pop(key, None)
 
         return unsubscribe
 
-    def is_followed(self, stream: str) -> bool:
-        """Return whether anybody subscribes to a stream."""
-        return stream in self._callbacks
-
-    def notify(self, stream: str) -> None:
-        """Call all subscribers of a stream; one that fails is logged, and the others are still called."""
-        for key, callback in list(self._callbacks.get(stream, {}).items()):
-            if key not in self._callbacks.get(stream, {}):
+    def notify(self) -> None:
+        """Call all followers; one that fails is logged, and the others are still called."""
+        for key, callback in list(self._callbacks.items()):
+            if key not in self._callbacks:
                 continue
             try:
                 callback()
             except Exception:
                 log.exception("a subscriber failed")
 
+
+class Hub:
+    """Calls back the subscribers of each stream."""
+
+    def __init__(self) -> None:
+        self._streams: dict[str, Followed] = {}
+
+    def subscribe(self, stream: str, callback: Callback) -> Callable[[], None]:
+        """Call back after each change of a stream, until the returned function is called."""
+        return self._streams.setdefault(stream, Followed()).subscribe(callback)
+
+    def is_followed(self, stream: str) -> bool:
+        """Return whether anybody subscribes to a stream."""
+        return stream in self._streams and self._streams[stream].has_followers
+
+    def notify(self, stream: str) -> None:
+        """Call all subscribers of a stream."""
+        if stream in self._streams:
+            self._streams[stream].notify()
+
     def notify_all(self) -> None:
         """Call all subscribers of every stream; no game has started."""
-        for stream in list(self._callbacks):
+        for stream in list(self._streams):
             if stream != STARTS:
                 self.notify(stream)
 
 
-class Presence:
-    """The devices that have a screen open; for one event loop."""
+class Presence(Followed):
+    """The devices that have a screen open; followers hear whenever one comes or leaves."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._screens: Counter[DeviceId] = Counter()
-        self._hub = Hub()
 
     def is_here(self, device: DeviceId) -> bool:
         """Return whether a device has a screen open."""
@@ -88,15 +104,11 @@ class Presence:
                 is_open.clear()
                 self._close(device)
 
-        self._hub.notify(_TOPIC)
+        self.notify()
         return leave
-
-    def subscribe(self, callback: Callback) -> Callable[[], None]:
-        """Call back whenever a device comes or leaves, until the returned function is called."""
-        return self._hub.subscribe(_TOPIC, callback)
 
     def _close(self, device: DeviceId) -> None:
         self._screens[device] -= 1
         if not self._screens[device]:
             del self._screens[device]
-        self._hub.notify(_TOPIC)
+        self.notify()

@@ -89,7 +89,7 @@ class FileKeeping:
         network: HomeNetwork,
     ) -> tuple[Served, tuple[Work, ...]]:
         """Return what the app can do, and the work of looking after the games."""
-        care, backups = FileCare(self._file, service, claim), self.backups(service)
+        care, backups = FileCare(self._file, service, claim.restore), self.backups(service)
         platform = Served(care, network, backups=backups)
         return platform, (care.look_after, backups.look_after)
 

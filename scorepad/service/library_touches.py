@@ -125,8 +125,10 @@ class LibraryTouches:
             return Outcome(fault)
         events = self._games.stamped(library, who, step.changes)
         renaming = renaming_of(library, step.changes, events[0].batch)
-        if renaming and await self._is_name_taken(renaming):
-            return Outcome(name_taken(renaming.to))
+        if renaming:
+            await self._shelf.all_listed()
+            if renaming.is_taken(self._shelf.lines.values()):
+                return Outcome(name_taken(renaming.to))
         try:
             if renaming:
                 await self._rename(renaming, events, tell)
@@ -153,10 +155,6 @@ class LibraryTouches:
             return
         if library.events != self._shelf.library.events:
             await self._games.show_library(library)
-
-    async def _is_name_taken(self, renaming: Renaming) -> bool:
-        await self._shelf.all_listed()
-        return renaming.is_taken(self._shelf.lines.values())
 
     async def _rename(
         self, renaming: Renaming, events: Sequence[ev.LibraryEvent], tell: TellProgress | None

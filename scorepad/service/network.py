@@ -10,13 +10,12 @@ from urllib.parse import SplitResult, urlsplit
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.hub import Callback, Hub
+from scorepad.service.hub import Followed
 
 LOOK_SECONDS: Final = 3
 """Time between two looks at the addresses of this machine, once the app is open to others."""
 
 _LOOPBACK_NAME: Final = "localhost"
-_TOPIC: Final = "addresses"
 
 TABLE_LETTERS: Final = 4
 """So many of a game's last letters stand in its links, and in the addresses of its websockets."""
@@ -76,15 +75,10 @@ def lan_url(used: str | None, outside: str | None = None) -> str | None:
     used: the address of a browser's page or websocket here. outside: where the server answers other devices,
     for a browser that uses the loopback address.
     """
-    address = _http_address(used)
-    return outside if address is None or is_loopback(split_address(used).hostname or "") else address
-
-
-def _http_address(used: str | None) -> str | None:
-    """Return the address of the server that a page's or a websocket's address leads to, None if to none."""
     parts = split_address(used)
     scheme = {"ws": "http", "wss": "https"}.get(parts.scheme, parts.scheme)
-    return f"{scheme}://{parts.netloc}" if scheme in ("http", "https") and parts.hostname else None
+    is_outside = scheme in ("http", "https") and parts.hostname and not is_loopback(parts.hostname)
+    return f"{scheme}://{parts.netloc}" if is_outside else outside
 
 
 def join_link(address: str, token: str, game: GameId | None = None) -> str:
@@ -111,11 +105,11 @@ def is_own_page(client: str, used: str | None) -> bool:
     return is_loopback(client) and is_loopback(split_address(used).hostname or "")
 
 
-class HomeNetwork:
+class HomeNetwork(Followed):
     """The addresses at which other devices reach the app, and how it opens itself to them.
 
     addresses: such as `http://192.168.1.20:8550`, the most likely one first; empty as long as it answers this
-    machine alone, and while this machine is in no network.
+    machine alone, and while this machine is in no network. Followers hear when they change.
     """
 
     def __init__(
@@ -129,11 +123,11 @@ class HomeNetwork:
         answer: answers at all addresses that this machine has now, and returns them; None = nothing else is
         ever opened. close: answers no other device any more; None = it is open from the start, and stays so.
         """
+        super().__init__()
         self.addresses = addresses
         self._answer = answer
         self._close = close
         self._is_open = close is None
-        self._hub = Hub()
         self._turn = asyncio.Lock()
 
     @property
@@ -172,11 +166,7 @@ class HomeNetwork:
     def _put(self, addresses: tuple[str, ...]) -> None:
         if addresses != self.addresses:
             self.addresses = addresses
-            self._hub.notify(_TOPIC)
-
-    def subscribe(self, callback: Callback) -> Callable[[], None]:
-        """Call back after each change of the addresses, until the returned function is called."""
-        return self._hub.subscribe(_TOPIC, callback)
+            self.notify()
 
 
 def is_loopback(host: str) -> bool:

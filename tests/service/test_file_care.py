@@ -23,7 +23,7 @@ async def test_games_that_could_only_be_read_are_written_once_the_disk_allows_it
         file = GamesFile(disk, can_write=folder.can_write)
         service = Games(SqlStore(file))
         await service.load()
-        care = FileCare(file, service, claim)
+        care = FileCare(file, service, claim.restore)
         cannot_write = Fault("cannot_write", "", {"folder": str(disk)})
         await care.look()
         assert (care.misplaced, await care.go_on_with_ours()) == (cannot_write, cannot_write)

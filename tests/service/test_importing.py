@@ -9,8 +9,9 @@ import pytest
 from flet import Page
 
 from scorepad.rules.faults import Fault
+from scorepad.service.erasing import ErasedReport
 from scorepad.service.importing import ImportResult
-from scorepad.service.running_app import hand_over
+from scorepad.service.running_app import from_json, hand_over
 from scorepad.web.server import build_server
 from tests.refusals import refuses
 from tests.web.servers import TOKEN, serving, taken_in
@@ -81,3 +82,9 @@ def test_an_unused_address_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None
         port = gone.getsockname()[1]
     with refuses("no_answer"):
         handed(f"127.0.0.1:{port}")
+
+
+@pytest.mark.parametrize("answer", ["{}", "null", "[]", '{"faults": []}'])
+def test_what_no_app_of_ours_answers_is_not_read_as_something_erased(answer: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - its text is the kind
+        from_json(answer.encode(), ErasedReport)

@@ -92,7 +92,7 @@ async def at_table(folder: Path, diary: Diary, dice: random.Random) -> AsyncIter
         with closing(GamesFile(place.path, can_write=place.can_write)) as file:
             service = Games(WatchedStore(file, diary))
             await service.load()
-            care = FileCare(file, service, claim)
+            care = FileCare(file, service, claim.restore)
             admission = await service.devices.admit(None)
             table = Table(service, care, admission.author, dice)
             service.when_round_finished = partial(table.keep, Copies(file))
