@@ -59,7 +59,7 @@ def find_locale(lang: str) -> Locale:
 
 def current_locale() -> Locale:
     """Return the locale of the current language."""
-    return LOCALES.get(_language.get()) or find_locale(_language.get())
+    return find_locale(_language.get())
 
 
 @cache

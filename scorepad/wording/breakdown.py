@@ -9,14 +9,14 @@ from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_colu
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import Line, Prices, sign_of_threes
-from scorepad.score.deal import dealer_of, player_at, seats
+from scorepad.score.deal import seats
 from scorepad.score.fields import is_total_only
 from scorepad.score.record import GameRecord, GoingOutKind, RoundId
 from scorepad.score.result import GameScore, RoundScore, SideScore
 from scorepad.wording import labels
 from scorepad.wording.problems import problem_sentence
 from scorepad.wording.rule_values import value_text
-from scorepad.wording.standings import standing_lines
+from scorepad.wording.standings import dealer_at, standing_lines
 
 _WORDS = {
     "out.plain": mark("going out"),
@@ -281,11 +281,9 @@ def _round_title(record: GameRecord, index: int, scored: RoundScore) -> str:
     title = _("Round {number}").format(number=scored.number)
     if record.rounds[index].factor != 1 and record.rules.family.multiplies_rounds:
         title = _("{round} × {factor}").format(round=title, factor=record.rounds[index].factor)
-    seat = dealer_of(record, index)
-    if seat is not None:
-        side, player = player_at(record.sides, seat)
-        dealer = one_line(record.sides[side].people[player])
-        title = _("{round}, dealt by {name}").format(round=title, name=dealer)
+    dealer = dealer_at(record, index)
+    if dealer:
+        title = _("{round}, dealt by {name}").format(round=title, name=one_line(dealer))
     return title if scored.complete else _("{round}, not scored yet").format(round=title)
 
 

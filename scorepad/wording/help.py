@@ -231,10 +231,6 @@ def _taken(rules: RuleSet, _rest: str) -> str:
     return _("The points that this side took.") if points_taken else _("The tricks that this side took.")
 
 
-def _made(_rules: RuleSet, _rest: str) -> str:
-    return _("Whether this side made what it bid.")
-
-
 def _rows(rules: RuleSet, name: str) -> str:
     what, each = capital(row_label(rules, name)), rules.rows[name]
     if not each:
@@ -263,7 +259,7 @@ _HELP: Mapping[str, Callable[[RuleSet, str], str]] = {
     "points": _points,
     "bid": _bid,
     "taken": _taken,
-    "made": _made,
+    "made": lambda _rules, _rest: _("Whether this side made what it bid."),
     "rows": _rows,
     "sat_out": lambda _rules, _rest: _("For a side that came later, left, or didn't play this round."),
     "adjustments": _adjustments,

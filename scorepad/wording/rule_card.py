@@ -96,24 +96,15 @@ def rule_card(rules: RuleSet, now: tuple[CardRow, ...] = ()) -> tuple[CardSectio
     for name, listed in groupby(_listed_keys(rules), keys.section_of):
         rows = tuple(_value_row(rules, key) for key in listed)
         sections.append(CardSection(section_title(rules, name), rows))
-    return (*sections, *_notes(rules))
-
-
-def _notes(rules: RuleSet) -> Iterator[CardSection]:
-    """Yield the section of sentences on the play, if there are any."""
-    rows = tuple(
-        _note_row(rules, number, note, text)
-        for number, (note, text) in enumerate(zip(rules.notes, note_texts(rules), strict=True), 1)
-    )
-    if rows:
-        yield CardSection(section_title(rules, keys.NOTES), rows)
+    notes = zip(rules.notes, note_texts(rules), strict=True)
+    rows = tuple(_note_row(rules, number, *each) for number, each in enumerate(notes, 1))
+    return (*sections, *([CardSection(section_title(rules, keys.NOTES), rows)] if rows else []))
 
 
 def _note_row(rules: RuleSet, number: int, note: str, text: str) -> CardRow:
     source = note_source(rules, note)
-    if source is None:
-        return CardRow(keys.NOTES, f"{number}.", text)
-    return CardRow(keys.NOTES, f"{number}.", text, _cited((source,)), source_text(source))
+    origin, cited = (_cited((source,)), source_text(source)) if source else (None, None)
+    return CardRow(keys.NOTES, f"{number}.", text, origin, cited)
 
 
 def _value_row(rules: RuleSet, key: str) -> CardRow:
@@ -121,9 +112,8 @@ def _value_row(rules: RuleSet, key: str) -> CardRow:
     if key in rules.assumed:
         return CardRow(key, label, text, _assumed(rules, (key,)))
     source, marked = citations(rules).get(key), bool(rules.assumed_entries(key))
-    if source is None:
-        return CardRow(key, label, text, marked=marked)
-    return CardRow(key, label, text, _cited((source,)), source_text(source), marked=marked)
+    origin, cited = (_cited((source,)), source_text(source)) if source else (None, None)
+    return CardRow(key, label, text, origin, cited, marked=marked)
 
 
 def _assumed(rules: RuleSet, guessed: Sequence[str]) -> Origin:

@@ -106,7 +106,7 @@ def _entry_texts(rules: RuleSet, key: str, entries: Sequence[Any]) -> list[str]:
     if keys.section_of(key) == "bids":
         return [str(each) if isinstance(each, int) else labels.row_label(rules, each) for each in entries]
     if keys.section_of(key) in keys.COLOURS:
-        return list(_texts_of_threes(rules, key, entries))
+        return [labels.kind_label(rules, kind) for kind in entries]
     return [alternatives_text(rules, alternatives_of(each)) for each in entries]
 
 
@@ -119,8 +119,10 @@ _BY_KEY: Mapping[str, Callable[[RuleSet, Sequence[Any]], list[str]]] = {
     keys.ROUNDS_NAMES: lambda rules, entries: [
         labels.round_name(rules, number) for number in range(1, len(entries) + 1)
     ],
+    **dict.fromkeys(STEPS, lambda _rules, entries: steps_texts(entries)),
+    **dict.fromkeys(BY_PILES, lambda _rules, entries: signs_texts(entries)),
 }
-"""What the entries of lists whose section has other lists, or none, say."""
+"""What the entries of lists say that are like no others of their section."""
 
 
 def alternatives_text(rules: RuleSet, needed: Alternatives) -> str:
@@ -129,12 +131,6 @@ def alternatives_text(rules: RuleSet, needed: Alternatives) -> str:
     for other in others:
         first = _("{one}, or {other}").format(one=first, other=other)
     return first
-
-
-def _texts_of_threes(rules: RuleSet, key: str, entries: Sequence[Any]) -> list[str]:
-    if key in STEPS:
-        return steps_texts(entries)
-    return signs_texts(entries) if key in BY_PILES else [labels.kind_label(rules, kind) for kind in entries]
 
 
 def steps_texts(steps: Sequence[int]) -> list[str]:

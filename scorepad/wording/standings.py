@@ -140,7 +140,12 @@ def bid_words(rules: RuleSet, played: Round, side: int) -> str:
 
 def dealer_name(record: GameRecord, score: GameScore) -> str:
     """Return the name of whoever deals the next round; empty if nobody knows."""
-    seat = dealer_of(record, score.next.round - record.first_round) if score.next else None
+    return dealer_at(record, score.next.round - record.first_round) if score.next else ""
+
+
+def dealer_at(record: GameRecord, index: int) -> str:
+    """Return the name of whoever deals the round at an index; empty if nobody knows."""
+    seat = dealer_of(record, index)
     if seat is None:
         return ""
     side, player = player_at(record.sides, seat)
