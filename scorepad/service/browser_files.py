@@ -121,7 +121,7 @@ class Upload:
         try:
             whole = await write_bounded(self._file, chunks, self._most)
         except (OSError, ValueError) as error:
-            # The browser is gone, the disk is full, or the waiting screen is gone and has closed the file.
+            # The disk is full, or the waiting screen is gone and has closed the file.
             _log.warning("an upload broke off: %r", error)
             return HTTPStatus.INTERNAL_SERVER_ERROR
         else:

@@ -299,32 +299,22 @@ def print_route(papers: PrintJobs) -> Answer:
 
     async def show_paper(request: Request) -> Response:
         with use_language(match_language(request.query_params.get("lang", "")) or language()):
-            return await answer(request)
-
-    async def answer(request: Request) -> Response:
-        paper = papers.find(request.path_params["key"])
-        if paper is None:
-            gone = _("This sheet is no longer available. Go back to Scorepad and tap Print again.")
-            return PlainTextResponse(gone, status_code=404)
-        if isinstance(paper, Download):
-            return FileResponse(paper.path, media_type=paper.kind, headers=_headers(paper.name, "attachment"))
-        try:
-            data = await asyncio.to_thread(paper.draw)
-        except Exception:
-            log.exception("drawing a paper failed")
-            return PlainTextResponse(_("This sheet couldn't be created. Nothing was lost."), status_code=500)
-        return Response(data, media_type=PDF, headers=_headers(paper.name))
+            paper = papers.find(request.path_params["key"])
+            if paper is None:
+                gone = _("This sheet is no longer available. Go back to Scorepad and tap Print again.")
+                return PlainTextResponse(gone, status_code=404)
+            if isinstance(paper, Download):
+                headers = _headers(paper.name, "attachment")
+                return FileResponse(paper.path, media_type=paper.kind, headers=headers)
+            try:
+                data = await asyncio.to_thread(paper.draw)
+            except Exception:
+                log.exception("drawing a paper failed")
+                failed = _("This sheet couldn't be created. Nothing was lost.")
+                return PlainTextResponse(failed, status_code=500)
+            return Response(data, media_type=PDF, headers=_headers(paper.name))
 
     return show_paper
-
-
-async def _chunks(request: Request) -> AsyncIterator[bytes]:
-    """Yield the parts of the request's body; raises ConnectionError if the browser disconnects."""
-    try:
-        async for chunk in request.stream():
-            yield chunk
-    except ClientDisconnect as gone:
-        raise ConnectionError("the browser went away") from gone
 
 
 def _headers(name: str, kind: str = "inline") -> dict[str, str]:
@@ -338,7 +328,10 @@ def upload_route(uploads: Uploads) -> Answer:
     """Return the handler for `/upload/{key}`."""
 
     async def receive_file(request: Request) -> Response:
-        status = await uploads.receive(request.path_params["key"], _chunks(request))
+        try:
+            status = await uploads.receive(request.path_params["key"], request.stream())
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody reads it any more
         # Otherwise the rest of a refused file would still be read to its end.
         headers = {"Connection": "close"} if status >= HTTPStatus.BAD_REQUEST else None
         return Response(status_code=status, headers=headers)
