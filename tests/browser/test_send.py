@@ -85,8 +85,17 @@ def test_the_picture_is_the_whole_card_in_light_colours_on_a_dark_screen_too(
     colours = {colour for _count, colour in shown.getcolors(100_000) or []}
     assert shown.width == 1080
     corners = {shown.getpixel((x, y)) for x in (0, 1079) for y in (0, shown.height - 1)}
-    assert corners == {rgb(LIGHT.paper)}
-    assert {rgb(each) for each in (LIGHT.ink, LIGHT.clean, LIGHT.wild, *LIGHT.sides[:2])} <= colours
+    assert corners == {rgb(LIGHT["surface"])}
+    assert {
+        rgb(each)
+        for each in (
+            LIGHT["on_surface"],
+            LIGHT["error"],
+            LIGHT["tertiary"],
+            LIGHT["primary"],
+            LIGHT["secondary"],
+        )
+    } <= colours
     screen.wait_for(f"Saved to {NAME}.png.")
 
 

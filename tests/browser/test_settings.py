@@ -31,18 +31,20 @@ def test_a_chosen_text_size_and_theme_survive_a_reload_on_this_device_only(
 ) -> None:
     screen.tap("Settings")
     screen.wait_for("Standard, selected", "Automatic, selected")
-    screen.wait_until(lambda each: paper(each) == LIGHT.paper, "our own paper")
+    screen.wait_until(lambda each: paper(each) == LIGHT["surface"], "our own paper")
     usual = letters(screen)
     screen.tap("Larger (150%)")
     screen.tap("Dark")
     screen.wait_for("Larger (150%), selected", "Dark, selected")
-    screen.wait_until(lambda each: letters(each) > usual and paper(each) == DARK.paper, "large light letters")
+    screen.wait_until(
+        lambda each: letters(each) > usual and paper(each) == DARK["surface"], "large light letters"
+    )
     large = letters(screen)
     screen.reload().wait_for("Larger (150%), selected", "Dark, selected")
-    screen.wait_until(lambda each: (letters(each), paper(each)) == (large, DARK.paper), "the same again")
+    screen.wait_until(lambda each: (letters(each), paper(each)) == (large, DARK["surface"]), "the same again")
     other = new_screen(program.address).open("/settings")
     other.wait_for("Standard, selected", "Automatic, selected")
-    other.wait_until(lambda each: (letters(each), paper(each)) == (usual, LIGHT.paper), "the usual ones")
+    other.wait_until(lambda each: (letters(each), paper(each)) == (usual, LIGHT["surface"]), "the usual ones")
 
 
 @pytest.mark.grid

@@ -179,7 +179,7 @@ def change_the_look(screen: Screen, album: Album, screens: Mapping[str, tuple[st
     screen.tap("Dark")
     screen.tap("Largest (200%)")
     screen.wait_for("Dark, selected", "Largest (200%), selected")
-    screen.wait_until(lambda seen: paper(seen) == DARK.paper, "a dark screen")
+    screen.wait_until(lambda seen: paper(seen) == DARK["surface"], "a dark screen")
     album.tour(screen, "dark and large", screens)
     speak(screen, "de")
     screen.reload()

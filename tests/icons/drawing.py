@@ -39,7 +39,9 @@ def _path(glyphs: Any, name: str) -> str:
 
 def suit(paths: Paths, sign: str, place: tuple[float, float], size: float, palette: Palette) -> str:
     """Return a suit drawn around a point, with a height."""
-    return _suit(paths, sign, place, size, f'fill="{palette.clean if sign in _RED else palette.ink}"')
+    return _suit(
+        paths, sign, place, size, f'fill="{palette["error"] if sign in _RED else palette["on_surface"]}"'
+    )
 
 
 def _suit(paths: Paths, sign: str, place: tuple[float, float], size: float, look: str) -> str:
@@ -57,7 +59,7 @@ def _rect(x: float, y: float, wide: float, high: float, round_: float, colour: s
 
 def icon(paths: Paths, *, corner: int = 104, scale: float = 1.0) -> str:
     """Return the sheet on the felt. corner: radius of the felt; scale: of the sheet on it."""
-    felt = _rect(0, 0, SIDE, SIDE, corner, LIGHT.sides[0])
+    felt = _rect(0, 0, SIDE, SIDE, corner, LIGHT["primary"])
     edge = SIDE * (1 - scale) / 2
     return _whole(f'{felt}<g transform="translate({edge} {edge}) scale({scale})">{_sheet(paths)}</g>')
 
@@ -68,15 +70,15 @@ def _sheet(paths: Paths) -> str:
     return "".join(
         (
             _rect(100, 66, 312, 396, 28, "#082F23"),
-            _rect(100, 54, 312, 396, 28, LIGHT.paper),
-            _rect(253, 82, 6, 340, 3, LIGHT.hairline),
-            _rect(128, 197, 256, 6, 3, LIGHT.hairline),
+            _rect(100, 54, 312, 396, 28, LIGHT["surface"]),
+            _rect(253, 82, 6, 340, 3, LIGHT["outline_variant"]),
+            _rect(128, 197, 256, 6, 3, LIGHT["outline_variant"]),
             inked,
-            _rect(128, 314, 256, 12, 6, LIGHT.ink),
-            _rect(142, 352, 84, 24, 12, LIGHT.sides[0]),
-            _rect(286, 352, 84, 24, 12, LIGHT.sides[1]),
-            _rect(166, 394, 60, 24, 12, LIGHT.sides[0]),
-            _rect(330, 394, 40, 24, 12, LIGHT.sides[1]),
+            _rect(128, 314, 256, 12, 6, LIGHT["on_surface"]),
+            _rect(142, 352, 84, 24, 12, LIGHT["primary"]),
+            _rect(286, 352, 84, 24, 12, LIGHT["secondary"]),
+            _rect(166, 394, 60, 24, 12, LIGHT["primary"]),
+            _rect(330, 394, 40, 24, 12, LIGHT["secondary"]),
         )
     )
 
@@ -85,8 +87,12 @@ def favicon(paths: Paths) -> str:
     """Return what is still recognisable in a browser tab: the four suits on paper."""
     places = ((142, 142), (370, 142), (142, 370), (370, 370))
     inked = "".join(suit(paths, sign, place, 168, LIGHT) for sign, place in zip(SUITS, places, strict=True))
-    back = _rect(0, 0, SIDE, SIDE, 72, LIGHT.sides[0]) + _rect(28, 28, SIDE - 56, SIDE - 56, 48, LIGHT.paper)
-    lines = _rect(250, 60, 12, 392, 6, LIGHT.hairline) + _rect(60, 250, 392, 12, 6, LIGHT.hairline)
+    back = _rect(0, 0, SIDE, SIDE, 72, LIGHT["primary"]) + _rect(
+        28, 28, SIDE - 56, SIDE - 56, 48, LIGHT["surface"]
+    )
+    lines = _rect(250, 60, 12, 392, 6, LIGHT["outline_variant"]) + _rect(
+        60, 250, 392, 12, 6, LIGHT["outline_variant"]
+    )
     return _whole(back + lines + inked)
 
 
@@ -95,7 +101,11 @@ def splash(paths: Paths, *, dark: bool = False) -> str:
     palette = DARK if dark else LIGHT
     places = ((76, 232), (196, 232), (316, 232), (436, 232))
     inked = "".join(suit(paths, sign, place, 88, palette) for sign, place in zip(SUITS, places, strict=True))
-    return _whole(inked + _rect(36, 310, 440, 8, 4, palette.ink) + _rect(36, 326, 440, 4, 2, palette.ink))
+    return _whole(
+        inked
+        + _rect(36, 310, 440, 8, 4, palette["on_surface"])
+        + _rect(36, 326, 440, 4, 2, palette["on_surface"])
+    )
 
 
 def opening(paths: Paths) -> str:

@@ -85,8 +85,11 @@ def test_the_settings_of_flet_are_those_of_the_project_in_the_colours_of_the_app
     ours = tomllib.loads(project_file().read_text("utf-8"))
     settings = project(bundle)["tool"]["flet"]
     assert settings == ours["tool"]["flet"]
-    assert (settings["splash"]["color"], settings["splash"]["dark_color"]) == (LIGHT.paper, DARK.paper)
-    assert settings["icon_background"] == settings["android"]["adaptive_icon_background"] == LIGHT.sides[0]
+    assert (settings["splash"]["color"], settings["splash"]["dark_color"]) == (
+        LIGHT["surface"],
+        DARK["surface"],
+    )
+    assert settings["icon_background"] == settings["android"]["adaptive_icon_background"] == LIGHT["primary"]
     assert project(bundle)["project"]["version"] == ours["project"]["version"]
 
 

@@ -154,12 +154,12 @@ def test_flet_takes_the_folder_as_far_as_its_call_of_flutter_and_asks_for_no_per
 def test_the_splash_has_the_paper_of_both_themes(flet_build: FletBuild) -> None:
     built = flet_build("ipa")
     assert (built.template["splash"]["color"], built.template["splash"]["dark_color"]) == (
-        LIGHT.paper,
-        DARK.paper,
+        LIGHT["surface"],
+        DARK["surface"],
     )
     backgrounds = built.files / "ios/Runner/Assets.xcassets/LaunchBackground.imageset"
     for name, palette in {"background.png": LIGHT, "darkbackground.png": DARK}.items():
-        assert corner(backgrounds / name) == rgba(palette.paper)
+        assert corner(backgrounds / name) == rgba(palette["surface"])
 
 
 def test_an_android_icon_lies_on_the_felt_and_its_splash_is_drawn_for_both_themes(
@@ -167,10 +167,10 @@ def test_an_android_icon_lies_on_the_felt_and_its_splash_is_drawn_for_both_theme
 ) -> None:
     built = flet_build("apk")
     drawn = built.files / "android/app/src/main/res"
-    assert built.template["adaptive_icon_background"] == LIGHT.sides[0]
+    assert built.template["adaptive_icon_background"] == LIGHT["primary"]
     felt = corner(drawn / "drawable-xxxhdpi/ic_launcher_foreground.png")
     # The picture has few colours, and each of them is as near as that allows.
-    assert all(abs(one - other) <= 2 for one, other in zip(felt, rgba(LIGHT.sides[0]), strict=True))
+    assert all(abs(one - other) <= 2 for one, other in zip(felt, rgba(LIGHT["primary"]), strict=True))
     light, dark = (drawn / f"drawable{night}-xxxhdpi/splash.png" for night in ("", "-night"))
     assert light.read_bytes() != dark.read_bytes()
 

@@ -26,7 +26,6 @@ from scorepad.ui.theme.style import (
     STRONG_DARK,
     STRONG_LIGHT,
     Palette,
-    color_scheme,
     make_theme,
 )
 from tests.ui.colours import blend, contrast
@@ -115,7 +114,7 @@ def seen(palette: Palette, behind: tuple[str, ...]) -> str:
     for role in behind:
         name, _comma, share = role.partition(",")
         is_role = not name.startswith("#")
-        own = getattr(color_scheme(palette), ft.Colors(name).name.lower()) if is_role else name
+        own = palette[ft.Colors(name).name.lower()] if is_role else name
         colour = blend(own, float(share), colour) if share else own
     return colour
 

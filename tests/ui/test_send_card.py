@@ -8,7 +8,7 @@ import flet.canvas as cv
 from scorepad.flet_support.page_state import set_text_scale
 from scorepad.score.record import Round, Side, Tally
 from scorepad.service.games import Games
-from scorepad.ui.theme.style import LIGHT, color_scheme
+from scorepad.ui.theme.style import LIGHT
 from tests.ui.harness import Screen
 from tests.ui.playing import at, game_of
 from tests.ui.reading import own_words, walk
@@ -72,5 +72,5 @@ async def test_it_is_light_and_its_letters_are_equally_large_whatever_the_device
             drawn.append([*(scale * size(each) for each in texts), *map(size, picture)])
             assert card.theme_mode is ft.ThemeMode.LIGHT
             assert card.theme
-            assert card.theme.color_scheme == color_scheme(LIGHT)
+            assert card.theme.color_scheme == ft.ColorScheme(**LIGHT)
     assert drawn[0] == drawn[1]

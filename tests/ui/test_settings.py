@@ -74,10 +74,10 @@ async def test_light_or_dark_follows_the_device_until_chosen(service: Games) -> 
 
 async def test_high_contrast_works_in_light_and_dark(service: Games) -> None:
     async with device(service) as screen:
-        assert papers(screen) == (LIGHT.paper, DARK.paper)
+        assert papers(screen) == (LIGHT["surface"], DARK["surface"])
         await screen.go("/settings/more")
         await screen.tap("High contrast")
-        assert papers(screen) == (STRONG_LIGHT.paper, STRONG_DARK.paper)
+        assert papers(screen) == (STRONG_LIGHT["surface"], STRONG_DARK["surface"])
 
 
 async def test_a_device_asking_for_high_contrast_gets_it_until_chosen_otherwise(
@@ -85,10 +85,10 @@ async def test_a_device_asking_for_high_contrast_gets_it_until_chosen_otherwise(
 ) -> None:
     asks(monkeypatch, "high_contrast")
     async with device(service) as screen:
-        assert papers(screen) == (STRONG_LIGHT.paper, STRONG_DARK.paper)
+        assert papers(screen) == (STRONG_LIGHT["surface"], STRONG_DARK["surface"])
         await screen.go("/settings/more")
         await screen.tap("Normal")
-        assert papers(screen) == (LIGHT.paper, DARK.paper)
+        assert papers(screen) == (LIGHT["surface"], DARK["surface"])
 
 
 @pytest.mark.parametrize("wish", ["disable_animations", "reduce_motion"])

@@ -14,7 +14,6 @@ from scorepad.ui.theme.style import (
     STRONG_LIGHT,
     Palette,
     Type,
-    color_scheme,
     make_theme,
     side_colour,
     side_shape,
@@ -31,29 +30,46 @@ SIDES = range(12)
 def shown(palette: Palette, role: str, behind: str) -> str:
     """Return the colour of a role in this palette, blended with what is behind it where it is translucent."""
     name, _comma, share = str(getattr(role, "value", role)).partition(",")
-    key = ft.Colors(name).name.lower()
-    colour = getattr(color_scheme(palette), key)
-    assert isinstance(colour, str)
+    colour = palette[ft.Colors(name).name.lower()]
     return blend(colour, float(share), behind) if share else colour
+
+
+def hues(palette: Palette) -> list[str]:
+    """Return the colours of all sides."""
+    return [shown(palette, side_colour(side), palette["surface"]) for side in SIDES]
+
+
+def tints(palette: Palette) -> list[str]:
+    """Return what the backgrounds of all sides have a little of."""
+    return [shown(palette, side_tint(side).partition(",")[0], palette["surface"]) for side in SIDES]
 
 
 def pairs(palette: Palette) -> list[tuple[str, str]]:
     """Return every pair of a text colour and its background."""
     surfaces = [
-        palette.paper,
-        palette.card,
-        palette.raised,
-        palette.key,
-        shown(palette, CHOSEN, palette.paper),
+        palette["surface"],
+        palette["surface_container_lowest"],
+        palette["surface_container"],
+        palette["surface_container_low"],
+        shown(palette, CHOSEN, palette["surface"]),
     ]
-    backs = [*surfaces, palette.wild_tint, palette.dirty_tint, *palette.tints]
-    inks = [(palette.ink, back) for back in backs]
-    seconds = [(palette.second_ink, back) for back in (*surfaces[:3], palette.wild_tint)]
-    sides = [(hue, back) for hue in palette.sides for back in (palette.paper, palette.card)]
-    danger = (palette.clean, palette.raised)
-    filled = [(palette.on_filled, hue) for hue in palette.sides]
-    chips = [(palette.clean, palette.clean_tint), (palette.wild, palette.wild_tint)]
-    return [*inks, danger, *seconds, *sides, *filled, *chips, (palette.paper, palette.ink)]
+    backs = [*surfaces, palette["tertiary_container"], palette["surface_container_high"], *tints(palette)]
+    inks = [(palette["on_surface"], back) for back in backs]
+    seconds = [
+        (palette["on_surface_variant"], back) for back in (*surfaces[:3], palette["tertiary_container"])
+    ]
+    sides = [
+        (hue, back)
+        for hue in hues(palette)
+        for back in (palette["surface"], palette["surface_container_lowest"])
+    ]
+    danger = (palette["error"], palette["surface_container"])
+    filled = [(palette["on_primary"], hue) for hue in hues(palette)]
+    chips = [
+        (palette["error"], palette["error_container"]),
+        (palette["tertiary"], palette["tertiary_container"]),
+    ]
+    return [*inks, danger, *seconds, *sides, *filled, *chips, (palette["surface"], palette["on_surface"])]
 
 
 @PALETTES
@@ -64,27 +80,42 @@ def test_every_text_has_contrast_seven_to_one_or_better(palette: Palette) -> Non
 
 @PALETTES
 def test_ink_is_readable_on_the_tint_of_every_side(palette: Palette) -> None:
-    tints = [shown(palette, side_tint(side), palette.card) for side in SIDES]
-    assert min(contrast(palette.ink, tint) for tint in tints) >= 7
-    assert min(contrast(palette.second_ink, tint) for tint in tints) >= 7
+    backs = [shown(palette, side_tint(side), palette["surface_container_lowest"]) for side in SIDES]
+    assert min(contrast(palette["on_surface"], back) for back in backs) >= 7
+    assert min(contrast(palette["on_surface_variant"], back) for back in backs) >= 7
 
 
 @PALETTES
 def test_buttons_stand_out_from_the_background_by_their_edge(palette: Palette) -> None:
-    assert min(contrast(palette.edge, back) for back in (palette.paper, palette.card)) >= 3
+    assert (
+        min(
+            contrast(palette["outline"], back)
+            for back in (palette["surface"], palette["surface_container_lowest"])
+        )
+        >= 3
+    )
 
 
 @pytest.mark.parametrize("palette", STRONG.values(), ids=STRONG.keys())
 def test_in_high_contrast_the_ruled_lines_stand_out_too(palette: Palette) -> None:
-    assert min(contrast(palette.hairline, back) for back in (palette.paper, palette.card)) >= 3
+    assert (
+        min(
+            contrast(palette["outline_variant"], back)
+            for back in (palette["surface"], palette["surface_container_lowest"])
+        )
+        >= 3
+    )
 
 
 @PALETTES
 def test_twelve_sides_differ_in_shape_and_in_hue(palette: Palette) -> None:
     assert len({side_shape(side) for side in SIDES}) == 12
-    hues = [shown(palette, side_colour(side), palette.paper) for side in SIDES]
-    assert hues == list(palette.sides)
-    assert len(set(hues)) == 12
+    assert len(set(hues(palette))) == 12
+
+
+def test_the_tints_of_one_brightness_have_the_hues_of_the_other() -> None:
+    assert tints(LIGHT) == hues(DARK)
+    assert tints(STRONG_DARK) == hues(STRONG_LIGHT)
 
 
 @PALETTES

@@ -41,7 +41,12 @@ from scorepad.wording.keeping import missing_folder_sentence
 LATEST: Final = 3
 """How many games the page shows beside the one in hand; the journal has all."""
 
-_SUITS: Final = (("♠", LIGHT.ink), ("♥", LIGHT.clean), ("♣", LIGHT.ink), ("♦", LIGHT.clean))
+_SUITS: Final = (
+    ("♠", LIGHT["on_surface"]),
+    ("♥", LIGHT["error"]),
+    ("♣", LIGHT["on_surface"]),
+    ("♦", LIGHT["error"]),
+)
 _SUIT_SIZE, _FAN = 64.0, 0.14
 """Logical pixels of the four suits; by how much the cards turn from one to the next, in radians."""
 
@@ -125,7 +130,12 @@ def _welcome(session: AppSession, size: Size) -> list[ft.Control]:
 
 def _card(sign: ft.Text, aside: float) -> ft.Container:
     """Draw a card of a hand held as a fan. aside: how many cards right of the middle."""
-    box = ft.Container(sign, bgcolor=LIGHT.card, border=ft.Border.all(1, HAIRLINE), border_radius=RADIUS)
+    box = ft.Container(
+        sign,
+        bgcolor=LIGHT["surface_container_lowest"],
+        border=ft.Border.all(1, HAIRLINE),
+        border_radius=RADIUS,
+    )
     box.padding = ft.Padding.symmetric(horizontal=14, vertical=24)
     box.rotate, box.offset = _FAN * aside, ft.Offset(0, _FAN / 2 * aside**2)
     return box

@@ -46,7 +46,6 @@ from scorepad.ui.theme.style import (
     SECOND_INK,
     WILD_COLOUR,
     Type,
-    color_scheme,
     side_colour,
     side_shape,
     text_style,
@@ -217,7 +216,7 @@ def _result_card(record: GameRecord, score: GameScore, picture: _CardPicture) ->
     for part in filter(None, parts):
         lines += [ft.Container(height=1, bgcolor=INK), *part] if lines else part
     card = ft.Container(stretched(lines, _GAP), width=_WIDTH, padding=_EDGE, bgcolor=PAPER)
-    card.theme, card.theme_mode = ft.Theme(color_scheme=color_scheme(LIGHT)), ft.ThemeMode.LIGHT
+    card.theme, card.theme_mode = ft.Theme(color_scheme=ft.ColorScheme(**LIGHT)), ft.ThemeMode.LIGHT
     edge = ft.Container(picture.frame(card), border=ft.Border.all(1, HAIRLINE))
     said = " ".join((_("Preview of the picture."), *([course_sentence(course)] if course else ())))
     return ft.Row([ft.Semantics(label=said, image=True, exclude_semantics=True, content=edge)])

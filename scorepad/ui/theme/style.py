@@ -5,12 +5,12 @@ the dark one by itself. Type comes from the theme as well, so the reader's type 
 """
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Final
 
 import flet as ft
 
@@ -48,19 +48,6 @@ _APART = 1 + 2 * 2 / RING
 SECOND_SIZE, BODY_SIZE, LARGE_SIZE, BIG_SIZE, KEY_SIZE, TOTAL_SIZE = 16, 18, 20, 26, 30, 46
 
 SIDE_SHAPES = ("●", "■", "▲", "◆", "▼", "✚", "▶", "◐", "○", "□", "△", "◇")
-# No control of this app uses these roles: each carries the hue of one further side, or of a tint.
-_FURTHER_SIDES = (
-    *("primary_fixed", "primary_fixed_dim", "on_primary_fixed", "on_primary_fixed_variant"),
-    *("secondary_fixed", "secondary_fixed_dim", "on_secondary_fixed", "on_secondary_fixed_variant"),
-    *("tertiary_fixed", "tertiary_fixed_dim"),
-)
-_TINTS = (
-    *("primary_container", "secondary_container", "on_primary_container", "on_secondary_container"),
-    *("on_tertiary_container", "on_error_container", "on_secondary", "on_tertiary"),
-    *("on_tertiary_fixed", "on_tertiary_fixed_variant", "surface_dim", "surface_bright"),
-)
-_SIDE_ROLES = (ft.Colors.PRIMARY, ft.Colors.SECONDARY, *(ft.Colors[role.upper()] for role in _FURTHER_SIDES))
-_TINT_ROLES = tuple(ft.Colors[role.upper()] for role in _TINTS)
 _TINT_SHARE = 0.35
 
 _REGULAR, _MEDIUM, _BOLD = ft.FontWeight.W_400, ft.FontWeight.W_500, ft.FontWeight.W_700
@@ -90,69 +77,52 @@ _WIDTHS: Final = {sign: float(width) for width, signs in _TABLE.items() for sign
 _OTHER: Final = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
-    """Every colour of one brightness, written `#RRGGBB`.
+Palette = Mapping[str, str]
+"""Every colour of one brightness, written `#RRGGBB`, by its role in Material 3."""
 
-    sides: one hue for each of twelve sides. tints: those of the other brightness, for their backgrounds.
-    """
-
-    sides: tuple[str, ...]
-    tints: tuple[str, ...]
-    paper: str
-    card: str
-    raised: str
-    key: str
-    ink: str
-    second_ink: str
-    hairline: str
-    edge: str
-    on_filled: str
-    clean: str
-    clean_tint: str
-    dirty_tint: str
-    wild: str
-    wild_tint: str
-
-
-# Each colour in light, dark, high-contrast light and high-contrast dark.
+# Each colour in light, dark, high-contrast light and high-contrast dark, after its roles.
 _COLOURS = {
-    "paper": ("#FBF8F1", "#12201A", "#FFFFFF", "#000000"),
-    "card": ("#FFFFFF", "#1E332A", "#FFFFFF", "#000000"),
-    "raised": ("#FFFFFF", "#273F35", "#FFFFFF", "#1A1A1A"),
-    "key": ("#F7F2E8", "#284137", "#FFFFFF", "#1A1A1A"),
-    "ink": ("#1B1A17", "#F4F0E6", "#000000", "#FFFFFF"),
-    "second_ink": ("#3F3B33", "#DEDACD", "#1F1F1F", "#EDEDED"),
-    "hairline": ("#D9D2C3", "#43594F", "#6E6E6E", "#9A9A9A"),
-    "edge": ("#5E584D", "#A9A698", "#000000", "#FFFFFF"),
-    "on_filled": ("#FFFFFF", "#06110C", "#FFFFFF", "#000000"),
-    "clean": ("#8F1519", "#FFBDB6", "#6E0A10", "#FFC2BC"),
-    "clean_tint": ("#F8E6E3", "#4A2A27", "#FDF1F0", "#2A1312"),
-    "dirty_tint": ("#E7E3DA", "#33483E", "#EDEDED", "#262626"),
-    "wild": ("#6B4400", "#F8DA9A", "#4A2F00", "#FFD98A"),
-    "wild_tint": ("#F6ECD6", "#463919", "#FFF3D6", "#33270F"),
+    ("surface", "on_inverse_surface", "surface_tint"): ("#FBF8F1", "#12201A", "#FFFFFF", "#000000"),
+    ("surface_container_lowest",): ("#FFFFFF", "#1E332A", "#FFFFFF", "#000000"),
+    ("surface_container",): ("#FFFFFF", "#273F35", "#FFFFFF", "#1A1A1A"),
+    ("surface_container_low",): ("#F7F2E8", "#284137", "#FFFFFF", "#1A1A1A"),
+    ("on_surface", "inverse_surface"): ("#1B1A17", "#F4F0E6", "#000000", "#FFFFFF"),
+    ("on_surface_variant",): ("#3F3B33", "#DEDACD", "#1F1F1F", "#EDEDED"),
+    ("outline_variant",): ("#D9D2C3", "#43594F", "#6E6E6E", "#9A9A9A"),
+    ("outline",): ("#5E584D", "#A9A698", "#000000", "#FFFFFF"),
+    ("on_primary", "on_error"): ("#FFFFFF", "#06110C", "#FFFFFF", "#000000"),
+    ("error",): ("#8F1519", "#FFBDB6", "#6E0A10", "#FFC2BC"),
+    ("error_container",): ("#F8E6E3", "#4A2A27", "#FDF1F0", "#2A1312"),
+    ("surface_container_high", "surface_container_highest"): ("#E7E3DA", "#33483E", "#EDEDED", "#262626"),
+    ("tertiary",): ("#6B4400", "#F8DA9A", "#4A2F00", "#FFD98A"),
+    ("tertiary_container",): ("#F6ECD6", "#463919", "#FFF3D6", "#33270F"),
 }
-_SIDES = (
-    ("#0E4B38", "#A0E2C4", "#003322", "#A6F0D0"),
-    ("#2A3C8F", "#C4CEFF", "#1A2470", "#CBD4FF"),
-    ("#7A1F5C", "#F4B3DC", "#5C0A42", "#FFC9EA"),
-    ("#7A3300", "#FFB68A", "#5A2400", "#FFC9A6"),
-    ("#00485E", "#8CD6F2", "#003345", "#A8E6FF"),
-    ("#4A1F86", "#D7BCFF", "#3A1270", "#E4D0FF"),
-    ("#5C4300", "#E6CB6E", "#423000", "#F5DE8A"),
-    ("#861A3C", "#FFB3C0", "#660E2A", "#FFC8D2"),
-    ("#1F4F12", "#A9DB92", "#163C0C", "#BFF0AA"),
-    ("#3D4350", "#C9D0DE", "#2B303A", "#DDE3EE"),
-    ("#5A2D1E", "#E8BFAE", "#452013", "#F5D3C4"),
-    ("#004C52", "#86DDE0", "#00383C", "#A0F0F2"),
-)
+# One hue for each of twelve sides, after its role and that of its tint: no other control uses these roles.
+_SIDES = {
+    ("primary", "primary_container"): ("#0E4B38", "#A0E2C4", "#003322", "#A6F0D0"),
+    ("secondary", "secondary_container"): ("#2A3C8F", "#C4CEFF", "#1A2470", "#CBD4FF"),
+    ("primary_fixed", "on_primary_container"): ("#7A1F5C", "#F4B3DC", "#5C0A42", "#FFC9EA"),
+    ("primary_fixed_dim", "on_secondary_container"): ("#7A3300", "#FFB68A", "#5A2400", "#FFC9A6"),
+    ("on_primary_fixed", "on_tertiary_container"): ("#00485E", "#8CD6F2", "#003345", "#A8E6FF"),
+    ("on_primary_fixed_variant", "on_error_container"): ("#4A1F86", "#D7BCFF", "#3A1270", "#E4D0FF"),
+    ("secondary_fixed", "on_secondary"): ("#5C4300", "#E6CB6E", "#423000", "#F5DE8A"),
+    ("secondary_fixed_dim", "on_tertiary"): ("#861A3C", "#FFB3C0", "#660E2A", "#FFC8D2"),
+    ("on_secondary_fixed", "on_tertiary_fixed"): ("#1F4F12", "#A9DB92", "#163C0C", "#BFF0AA"),
+    ("on_secondary_fixed_variant", "on_tertiary_fixed_variant"): ("#3D4350", "#C9D0DE", "#2B303A", "#DDE3EE"),
+    ("tertiary_fixed", "surface_dim"): ("#5A2D1E", "#E8BFAE", "#452013", "#F5D3C4"),
+    ("tertiary_fixed_dim", "surface_bright"): ("#004C52", "#86DDE0", "#00383C", "#A0F0F2"),
+}
+_SIDE_ROLES = tuple(ft.Colors[role.upper()] for role, _tint in _SIDES)
+_TINT_ROLES = tuple(ft.Colors[tint.upper()] for _role, tint in _SIDES)
 
 
 def _palettes() -> Iterator[Palette]:
-    sides = list(zip(*_SIDES, strict=True))
-    for at, hues in enumerate(sides):
-        others: dict[str, Any] = {name: colours[at] for name, colours in _COLOURS.items()}
-        yield Palette(hues, sides[at ^ 1], **others)
+    for at in range(4):
+        palette = {role: colours[at] for roles, colours in _COLOURS.items() for role in roles}
+        for (role, tint), hues in _SIDES.items():
+            # A background has its side's hue in the other brightness.
+            palette[role], palette[tint] = hues[at], hues[at ^ 1]
+        yield MappingProxyType(palette)
 
 
 LIGHT, DARK, STRONG_LIGHT, STRONG_DARK = _palettes()
@@ -199,35 +169,6 @@ def text_style(size: float, weight: ft.FontWeight, colour: ft.ColorValue = INK) 
     )
 
 
-def color_scheme(palette: Palette) -> ft.ColorScheme:
-    """Return a palette as the colour roles of Material 3."""
-    further = zip((*_FURTHER_SIDES, *_TINTS), (*palette.sides[2:], *palette.tints), strict=True)
-    return ft.ColorScheme(
-        primary=palette.sides[0],
-        on_primary=palette.on_filled,
-        secondary=palette.sides[1],
-        tertiary=palette.wild,
-        tertiary_container=palette.wild_tint,
-        error=palette.clean,
-        error_container=palette.clean_tint,
-        surface=palette.paper,
-        on_surface=palette.ink,
-        on_surface_variant=palette.second_ink,
-        surface_container_lowest=palette.card,
-        surface_container_low=palette.key,
-        surface_container=palette.raised,
-        surface_container_high=palette.dirty_tint,
-        surface_container_highest=palette.dirty_tint,
-        outline=palette.edge,
-        outline_variant=palette.hairline,
-        inverse_surface=palette.ink,
-        on_inverse_surface=palette.paper,
-        surface_tint=palette.paper,
-        on_error=palette.on_filled,
-        **dict(further),
-    )
-
-
 def focus_ring(*, outside: bool = False) -> ft.BorderSide:
     """Return the ring around the focused control. outside: a little apart, for a dark control."""
     return ft.BorderSide(RING, INK, stroke_align=_APART if outside else ft.BorderSideStrokeAlign.INSIDE)
@@ -251,7 +192,7 @@ def make_theme(palette: Palette, scale: float = 1.0, *, still: bool = False) -> 
     return ft.Theme(
         use_material3=True,
         font_family="Pad",
-        color_scheme=color_scheme(palette),
+        color_scheme=ft.ColorScheme(**palette),
         text_theme=ft.TextTheme(**styles),
         text_button_theme=ft.TextButtonTheme(button),
         icon_button_theme=ft.IconButtonTheme(button),
