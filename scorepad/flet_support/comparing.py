@@ -66,14 +66,7 @@ def _are_equal(old: Any, new: Any) -> bool:
     return bool(old._values == new._values if same else old == new)
 
 
-def _compare_dataclasses(
-    self: DiffBuilder,
-    parent: Any,
-    path: list[Any],
-    src: Any,
-    dst: Any,
-    frozen: bool,  # noqa: FBT001 - Flet's own argument
-) -> None:
+def _compare_dataclasses(self: Any, parent: Any, path: list[Any], src: Any, dst: Any, frozen: Any) -> None:
     """Compare two controls, or what they are made of. The arguments are Flet's."""
     if frozen and _continues(src, dst):
         _go_on(self, parent, path, src, dst)
@@ -95,23 +88,12 @@ def _take_over(builder: Any, parent: BaseControl, old: Any, new: Any) -> None:
     """Replace the control of the drawing before by the new one, and prepare that as Flet does."""
     new._migrate_state(old)
     if not hasattr(new, "_initialized"):
-        if type(new).build is not BaseControl.build:
-            _build(new)
         object.__setattr__(new, "_initialized", True)
     new._parent = weakref.ref(parent)
     new._frozen = True
     builder._added_dataclasses[new._i] = new
     builder._removed_dataclasses[old._i] = old
     new._before_update_safe()
-
-
-def _build(control: Any) -> None:
-    frozen = getattr(control, "_frozen", None)
-    if frozen is not None:
-        del control._frozen
-    control.build()
-    if frozen is not None:
-        object.__setattr__(control, "_frozen", frozen)
 
 
 @cache
@@ -151,14 +133,7 @@ def _compare_properties(builder: Any, path: list[Any], old: Any, new: Any) -> No
         builder._compare_values(new, path, name, was, is_now, True)  # noqa: FBT003 - as above
 
 
-def _compare_lists(
-    self: Any,
-    parent: Any,
-    path: list[Any],
-    src: list[Any],
-    dst: list[Any],
-    frozen: bool,  # noqa: FBT001 - Flet's own argument
-) -> None:
+def _compare_lists(self: Any, parent: Any, path: list[Any], src: Any, dst: Any, frozen: Any) -> None:
     """Compare two lists. The arguments are Flet's."""
     if frozen and len(src) == len(dst) and all(map(_continues, src, dst)):
         for at, (old, new) in enumerate(zip(src, dst, strict=True)):
@@ -168,13 +143,7 @@ def _compare_lists(
 
 
 def _compare_values(
-    self: Any,
-    parent: Any,
-    path: list[Any],
-    key: Any,
-    src: Any,
-    dst: Any,
-    frozen: bool,  # noqa: FBT001 - Flet's own argument
+    self: Any, parent: Any, path: list[Any], key: Any, src: Any, dst: Any, frozen: Any
 ) -> None:
     """Compare two values. The arguments are Flet's."""
     if not frozen or key is None:

@@ -129,12 +129,7 @@ def _plan(kind: Any, taken: Collection[str], given: tuple[str, ...]) -> _Plan:
         # A property doesn't keep its default.
         and not (name in properties and properties[name] is field.default)
     }
-    # Whoever listens to properties has to be told.
-    quiet = {
-        name: properties[name]
-        for name in every
-        if name in given and name in properties and not hasattr(kind, "_notify")
-    }
+    quiet = {name: properties[name] for name in every if name in given and name in properties}
     used = [name for name in every if (name in given or name in usual) and name not in quiet]
     kept, passed = (tuple(name for name in used if (name in own) is keep) for keep in (True, False))
     return _Plan(tuple(made.items()), kept, tuple(quiet.items()), usual, passed)

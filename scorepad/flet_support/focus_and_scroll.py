@@ -135,8 +135,7 @@ async def move_focus_by_arrow(page: ft.Page, key: KeyboardKey, within: ft.Contro
     at = _place(rows, focus[0]) if focus else None
     target = _next(rows, *at, key) if at else _first(None if within else _marked(page, FIRST_FOCUS), rows)
     if target and (at is None or target is not rows[at[0]][at[1]]):
-        await _focus_on(target)
-        await _follow(page, target)
+        await _go_to(page, target)
     elif key in _DOWN and within is None:
         await _scroll(page, _DOWN[key] * _STEP)
 
@@ -157,8 +156,7 @@ async def move_focus_by_tab(page: ft.Page, key: KeyboardKey) -> None:
     if target:
         # The browser reports the new focus a little later; until then the next step starts from here.
         state.aimed = _id(target)
-        await _focus_on(target)
-        await _follow(page, target)
+        await _go_to(page, target)
 
 
 async def focus_next_name(page: ft.Page, field: ft.TextField) -> None:
@@ -167,8 +165,7 @@ async def focus_next_name(page: ft.Page, field: ft.TextField) -> None:
     names = iter([each for each in controls if getattr(each, "data", None) == NAME_FIELD])
     following = next(names, None) if any(_id(each) == _id(field) for each in names) else None
     if following:
-        await _focus_on(following)
-        await _follow(page, following)
+        await _go_to(page, following)
 
 
 def _next_stop(stops: Sequence[Focusable], last: int | None, key: KeyboardKey) -> Focusable | None:
@@ -200,7 +197,8 @@ async def _scroll(page: ft.Page, delta: float) -> None:
         await sheet.scroll_to(delta=delta, duration=_pace(page))
 
 
-async def _follow(page: ft.Page, target: Focusable) -> None:
+async def _go_to(page: ft.Page, target: Focusable) -> None:
+    await _focus_on(target)
     await scroll_into_view(page, scroll_key_before(top_view(page.views), target))
 
 

@@ -10,7 +10,7 @@ import asyncio
 import contextvars
 import inspect
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,7 +19,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
 import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import focus_top_bar, move_focus_by_tab, scroll_by_key
-from scorepad.flet_support.keyboard import KeyboardKey
+from scorepad.flet_support.keyboard import SCROLLING, STEPPING, KeyboardKey
 from scorepad.flet_support.page_state import Focus, PageState, focus_kind, is_online, page_state
 from scorepad.flet_support.screens import Handler, action
 from scorepad.i18n import use_language
@@ -36,7 +36,6 @@ _RANKS: tuple[Rank, ...] = ("first", "usual", "late")
 # sent one by one; all others are drawn together, in one frame.
 _TURNS = 4
 Look = Callable[[], None]
-EffectSetup = Callable[[], Awaitable[None] | None]
 Subscribe = Callable[[Callable[[], None]], Callable[[], None]]
 KeyHandler = Callable[[KeyboardKey], Awaitable[object] | object]
 SetState = Callable[[Callable[[T], T]], None]
@@ -44,7 +43,9 @@ SetState = Callable[[Callable[[T], T]], None]
 
 
 def use_effect(
-    setup: EffectSetup, depends: Sequence[object] | None = None, cleanup: Callable[[], None] | None = None
+    setup: Callable[[], Awaitable[None] | None],
+    depends: Sequence[object],
+    cleanup: Callable[[], None] | None = None,
 ) -> None:
     """Run a side effect, like Flet's own hook; a failure is logged and spreads no further.
 
@@ -55,10 +56,9 @@ def use_effect(
     ft.use_effect(_quiet(state, setup), depends, _quiet(state, cleanup) if cleanup else None)
 
 
-def _quiet(state: PageState, work: EffectSetup) -> Callable[[], Any]:
+def _quiet(state: PageState, work: Callable[[], Any]) -> Callable[[], Any]:
     # A screen has a hundred effects, and closures of their own would take ten times as much memory.
-    run = _run_async if inspect.iscoroutinefunction(work) else _run
-    return partial(run, state, work)
+    return partial(_run_async if inspect.iscoroutinefunction(work) else _run, state, work)
 
 
 @contextmanager
@@ -70,14 +70,12 @@ def _guarded(state: PageState) -> Iterator[None]:
             log.exception("an effect failed")
 
 
-async def _run_async(state: PageState, work: EffectSetup) -> None:
+async def _run_async(state: PageState, work: Callable[[], Awaitable[None]]) -> None:
     with _guarded(state):
-        result = work()
-        if inspect.isawaitable(result):
-            await result
+        await work()
 
 
-def _run(state: PageState, work: EffectSetup) -> None:
+def _run(state: PageState, work: Callable[[], object]) -> None:
     with _guarded(state):
         work()
 
@@ -95,38 +93,26 @@ class RedrawQueue:
     def __init__(self, page: ft.Page) -> None:
         self._page = page
         self._waiting: dict[Rank, dict[Look, None]] = {rank: {} for rank in _RANKS}
-        self._followed: dict[Subscribe, tuple[dict[Look, Rank], Callable[[], None]]] = {}
 
     def follow(self, subscribe: Subscribe, look: Look, rank: Rank) -> Callable[[], None]:
-        """Add `look` after each change that `subscribe` tells of, until the returned function is called.
-
-        Parts with an equal `subscribe` subscribe once for all of them.
-        """
-        if subscribe not in self._followed:
-            ranks: dict[Look, Rank] = {}
-            self._followed[subscribe] = ranks, subscribe(partial(self.add, ranks))
-        looks, unsubscribe = self._followed[subscribe]
-        looks[look] = rank
+        """Add `look` after each change that `subscribe` tells of, until the returned function is called."""
+        unsubscribe = subscribe(partial(self.add, look, rank))
 
         def stop() -> None:
-            del looks[look]
             self._waiting[rank].pop(look, None)
-            if not looks:
-                del self._followed[subscribe]
-                unsubscribe()
+            unsubscribe()
 
         return stop
 
-    def add(self, looks: Mapping[Look, Rank]) -> None:
-        """Call each a few turns of the event loop later, in the order of their ranks; not if offline.
+    def add(self, look: Look, rank: Rank) -> None:
+        """Call a function a few turns of the event loop later, in the order of ranks; not if offline.
 
         One that is added twice is called once.
         """
         at_work = any(self._waiting.values())
         if at_work or is_online(self._page):
-            for look, rank in looks.items():
-                self._waiting[rank][look] = None
-            if looks and not at_work:
+            self._waiting[rank][look] = None
+            if not at_work:
                 # run_task leaves its page behind in the caller's context, perhaps that of another session
                 # (FLET.md, fault 13), so it gets a copy.
                 contextvars.copy_context().run(self._page.run_task, self._look_all)
@@ -163,7 +149,7 @@ class _Live(Generic[T]):
     turn: SetState[int] = lambda _step: None
     subscribe: Subscribe | None = None
     rank: Rank = "usual"
-    stop: Callable[[], None] = lambda: None
+    stop: Callable[[], None] | None = None
 
     def look(self) -> None:
         """Draw the component anew if the value has changed."""
@@ -173,12 +159,21 @@ class _Live(Generic[T]):
                 self.turn(lambda turn: turn + 1)
 
     def start(self) -> None:
-        """Follow the value until `stop`."""
-        self.stop = _follow(self.page, self.subscribe, self.look, self.rank)
+        """Follow the value until `end`."""
+        state = page_state(self.page)
+        state.connect[self.look] = state.close[self.end] = None
+        if self.subscribe:
+            self.stop = redraw_queue(self.page).follow(self.subscribe, self.look, self.rank)
+        self.look()
 
     def end(self) -> None:
-        """Follow it no more."""
-        self.stop()
+        """Follow it no more; the session may end after the component has left the screen."""
+        state = page_state(self.page)
+        state.connect.pop(self.look, None)
+        state.close.pop(self.end, None)
+        if self.stop:
+            self.stop()
+            self.stop = None
 
 
 def use_live(
@@ -203,22 +198,6 @@ def use_live(
     return value
 
 
-def _follow(page: ft.Page, subscribe: Subscribe | None, look: Look, rank: Rank) -> Callable[[], None]:
-    state = page_state(page)
-    unsubscribe = redraw_queue(page).follow(subscribe, look, rank) if subscribe else lambda: None
-
-    def stop() -> None:
-        # Only once: the session may end after the component has left the screen.
-        if stop in state.close:
-            unsubscribe()
-            del state.close[stop], state.connect[look]
-
-    state.connect[look] = None
-    state.close[stop] = None
-    look()
-    return stop
-
-
 @dataclass(eq=False, slots=True)
 class _Keys:
     """A component's newest key handler, behind the one listener it has registered on the page."""
@@ -230,11 +209,11 @@ class _Keys:
         contextvars.copy_context().run(self.page.run_task, action(lambda: self._answer(key)), None)
 
     def _answer(self, key: KeyboardKey) -> Awaitable[object] | object:
-        if key.steps:
+        if key in STEPPING:
             return move_focus_by_tab(self.page, key)
         if focus_kind(self.page) is Focus.FIELD:
             return focus_top_bar(self.page)
-        return scroll_by_key(self.page, key) if key.scrolls else self.handler(key)
+        return scroll_by_key(self.page, key) if key in SCROLLING else self.handler(key)
 
 
 def use_keys(handler: KeyHandler) -> None:
@@ -361,15 +340,6 @@ class StableCallback:
 
 def use_stable(on_click: Handler) -> StableCallback:
     """Return the same callback for as long as this component lives, with its newest handler."""
-    return stable_callback(use_instance(dict[str, StableCallback]), "", on_click)
-
-
-StableCallbacks = dict[str, StableCallback]
-"""The callbacks of a part of a screen by name; keep them with `use_instance`."""
-
-
-def stable_callback(hands: StableCallbacks, name: str, on_click: Handler) -> StableCallback:
-    """Return the callback of that name, always the same object, with its newest handler."""
-    callback = hands.setdefault(name, StableCallback(on_click))
+    callback = use_instance(lambda: StableCallback(on_click))
     callback.on_click = on_click
     return callback

@@ -35,29 +35,14 @@ class KeyboardKey(Enum):
     UNDO = "Ctrl+Z"
     REDO = "Ctrl+Y"
 
-    @property
-    def counts(self) -> bool:
-        """Whether it is used to type a number."""
-        return self in _COUNTING
 
-    @property
-    def scrolls(self) -> bool:
-        """Whether it scrolls the paper, whatever has the focus."""
-        return self in _SCROLLING
-
-    @property
-    def is_arrow(self) -> bool:
-        """Whether it is one of the four arrows."""
-        return self in (KeyboardKey.UP, KeyboardKey.DOWN, KeyboardKey.LEFT, KeyboardKey.RIGHT)
-
-    @property
-    def steps(self) -> bool:
-        """Whether it moves the focus to the next or previous stop, whatever has it now."""
-        return self in (KeyboardKey.TAB, KeyboardKey.TAB_BACK)
-
-
-_COUNTING = frozenset({*list(KeyboardKey)[:10], KeyboardKey.BACK, KeyboardKey.PLUS, KeyboardKey.MINUS})
-_SCROLLING = frozenset({KeyboardKey.PAGE_UP, KeyboardKey.PAGE_DOWN, KeyboardKey.HOME, KeyboardKey.END})
+ARROWS = frozenset({KeyboardKey.UP, KeyboardKey.DOWN, KeyboardKey.LEFT, KeyboardKey.RIGHT})
+COUNTING = frozenset({*list(KeyboardKey)[:10], KeyboardKey.BACK, KeyboardKey.PLUS, KeyboardKey.MINUS})
+"""What types a number."""
+SCROLLING = frozenset({KeyboardKey.PAGE_UP, KeyboardKey.PAGE_DOWN, KeyboardKey.HOME, KeyboardKey.END})
+"""What scrolls the paper, whatever has the focus."""
+STEPPING = frozenset({KeyboardKey.TAB, KeyboardKey.TAB_BACK})
+"""What moves the focus to the next or previous stop, whatever has it now."""
 _PLAIN = {key.value: key for key in KeyboardKey} | {
     **{f"Numpad {digit}": KeyboardKey(str(digit)) for digit in range(10)},
     "Delete": KeyboardKey.BACK,

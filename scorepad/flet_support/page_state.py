@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 import flet as ft
 from flet.components.component import Component
 
-from scorepad.flet_support.keyboard import KeyboardKey, keyboard_key
+from scorepad.flet_support.keyboard import COUNTING, SCROLLING, STEPPING, KeyboardKey, keyboard_key
 from scorepad.i18n import language, languages
 from scorepad.i18n.catalogue import DEFAULT, first_match, match_language
 
@@ -217,8 +217,9 @@ def watch_focus(
 
     on_leave, on_come: called when it loses and when it gets it.
     """
-    control.on_focus = _and_then(_gained(kind), on_come) if on_come else _gained(kind)
-    control.on_blur = _and_then(_lost(kind), on_leave) if on_leave else _lost(kind)
+    note = _noting(kind)
+    control.on_focus = _and_then(note, on_come) if on_come else note
+    control.on_blur = _and_then(note, on_leave) if on_leave else note
     if not isinstance(control, ft.TextField):
         handle: Any = control.on_click
         control.on_click = _unless_entered(handle) if handle else None
@@ -226,28 +227,19 @@ def watch_focus(
 
 
 @cache
-def _gained(kind: Focus) -> Callable[[ft.Event[Any]], None]:
-    """Return what notes that a control of a kind has the focus: one function for all of them."""
+def _noting(kind: Focus) -> Callable[[ft.Event[Any]], None]:
+    """Return what notes that a control of a kind has got or lost the focus: one function for all of them."""
 
-    def gained(event: ft.Event[Any]) -> None:
-        state = page_state(event.page)
-        state.focus = (event.control._i, kind)  # noqa: SLF001 - Flet's id of a control
-        # Whoever had lost it sends no click at an Enter; the next one is a touch.
-        state.aimed, state.entered, state.counting = None, None, False
-
-    return gained
-
-
-@cache
-def _lost(kind: Focus) -> Callable[[ft.Event[Any]], None]:
-    """Return what notes that a control of a kind no longer has the focus."""
-
-    def lost(event: ft.Event[Any]) -> None:
-        state = page_state(event.page)
-        if state.focus == (event.control._i, kind):  # noqa: SLF001 - Flet's id of a control
+    def note(event: ft.Event[Any]) -> None:
+        state, its = page_state(event.page), (event.control._i, kind)  # noqa: SLF001 - Flet's id of a control
+        if event.name == "focus":
+            state.focus, state.aimed, state.counting = its, None, False
+            # Whoever had lost it sends no click at an Enter; the next one is a touch.
+            state.entered = None
+        elif state.focus == its:
             state.focus = None
 
-    return lost
+    return note
 
 
 def _and_then(note: Callable[[Any], None], then: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -288,7 +280,7 @@ def _listen(page: ft.Page, state: PageState) -> None:
         press = keyboard_key(event.key, ctrl=event.ctrl or event.meta, shift=event.shift, alt=event.alt)
         state.entered = None
         if press is not None and state.keys and _left_to_us(page, press):
-            state.counting = state.counting or press.counts
+            state.counting = state.counting or press in COUNTING
             _call(lambda: state.keys[-1](press))
 
     page.on_close = lambda _event: call_all(state.close)
@@ -301,13 +293,13 @@ def _listen(page: ft.Page, state: PageState) -> None:
 def _left_to_us(page: ft.Page, press: KeyboardKey) -> bool:
     # A focused button answers Enter with a click (FLET.md, fault 46); a text field takes all keys but Escape.
     state = page_state(page)
-    if press.steps:
+    if press in STEPPING:
         return True
     match focus_kind(page):
         case Focus.FIELD:
             return press is KeyboardKey.ESCAPE
         case Focus.MENU:
-            return press is not KeyboardKey.NEXT and not press.scrolls
+            return press is not KeyboardKey.NEXT and press not in SCROLLING
         case Focus.BUTTON if press is KeyboardKey.NEXT:
             # A number may have been typed meanwhile, so Enter goes on to the next field: the click comes
             # after the key.

@@ -34,6 +34,7 @@ import gc
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
+from contextlib import ExitStack
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from functools import partial
@@ -118,13 +119,14 @@ def use_while_connected(take: Callable[[], Callable[[], None]] | None, depends: 
     take: takes hold of something and returns the function that lets go; None = nothing for now. depends: all
     that `take` depends on.
     """
-    page, held = ft.context.page, use_instance(list[Callable[[], None]])
+    page = ft.context.page
+    held: ExitStack[bool | None] = use_instance(ExitStack)
 
     def start() -> None:
         if take:
-            held.append(hold_while_connected(page, take))
+            held.callback(hold_while_connected(page, take))
 
-    use_effect(start, [*depends], partial(_end_all, held))
+    use_effect(start, depends, held.close)
 
 
 def hold_while_connected(page: ft.Page, take: Callable[[], Callable[[], None]]) -> Callable[[], None]:
@@ -132,29 +134,22 @@ def hold_while_connected(page: ft.Page, take: Callable[[], Callable[[], None]]) 
 
     take: takes hold of something and returns the function that lets go.
     """
-    state = page_state(page)
-    held: list[Callable[[], None]] = []
-    let_go = partial(_end_all, held)
+    state, held = page_state(page), ExitStack()
 
     def hold() -> None:
-        let_go()
+        held.close()
         if is_online(page):
-            held.append(take())
+            held.callback(take())
 
     def stop() -> None:
-        let_go()
+        held.close()
         state.connect.pop(hold, None)
-        state.disconnect.pop(let_go, None)
+        state.disconnect.pop(held.close, None)
         state.close.pop(stop, None)
 
-    state.connect[hold] = state.disconnect[let_go] = state.close[stop] = None
+    state.connect[hold] = state.disconnect[held.close] = state.close[stop] = None
     hold()
     return stop
-
-
-def _end_all(held: list[Callable[[], None]]) -> None:
-    while held:
-        held.pop()()
 
 
 # 2. Meanwhile

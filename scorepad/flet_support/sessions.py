@@ -110,7 +110,7 @@ async def receive_messages(app: FletApp, websocket: WebSocket) -> None:
             first = await websocket.receive_bytes()
         await _register(app, websocket, *read_message(first))
         while True:
-            await _take(app, *read_message(await websocket.receive_bytes()))
+            await _hand_over(app, *read_message(await websocket.receive_bytes()), is_first=False)
     except WebSocketDisconnect:
         return
     except Exception as error:
@@ -122,9 +122,7 @@ async def receive_messages(app: FletApp, websocket: WebSocket) -> None:
 
 async def _register(app: FletApp, websocket: WebSocket, action: MessageAction, body: dict[str, Any]) -> None:
     """Begin a session, or go on with one."""
-    if action is not MessageAction.REGISTER_CLIENT:
-        raise MalformedMessage(f"{action.name} out of turn")
-    await _hand_over(app, action, body)
+    await _hand_over(app, action, body, is_first=True)
     # Before anything else of this client is read, and before its page is drawn.
     state = vars(app)
     # With trusted proxies the address is one that a client may have made up.
@@ -132,14 +130,9 @@ async def _register(app: FletApp, websocket: WebSocket, action: MessageAction, b
     remember_origin(state["_FletApp__session"], Origin(state["_FletApp__client_ip"], is_direct))
 
 
-async def _take(app: FletApp, action: MessageAction, body: dict[str, Any]) -> None:
-    """Take a message of a session."""
-    if action is MessageAction.REGISTER_CLIENT:
+async def _hand_over(app: FletApp, action: MessageAction, body: dict[str, Any], *, is_first: bool) -> None:
+    if (action is MessageAction.REGISTER_CLIENT) is not is_first:
         raise MalformedMessage(f"{action.name} out of turn")
-    await _hand_over(app, action, body)
-
-
-async def _hand_over(app: FletApp, action: MessageAction, body: dict[str, Any]) -> None:
     body = {name: _public(part) if name in _PARTS_OF_CONTROLS else part for name, part in body.items()}
     await getattr(app, "_FletApp__on_message")([action.value, body])  # noqa: B009 - a name that Python has mangled
 

@@ -26,7 +26,7 @@ from scorepad.service.open_game import GameSummary
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.ui.session import AppSession, GameView, use_session
 from scorepad.ui.shared.game_rows import totals_line
-from scorepad.ui.theme.apply_preferences import preferences, use_preferences
+from scorepad.ui.theme.apply_preferences import use_preferences
 from scorepad.ui.widgets.layout import say_in_passing
 from scorepad.wording.changes import batch_sentence, library_sentence
 from scorepad.wording.labels import capital
@@ -171,7 +171,7 @@ def _follow_rounds(page: ft.Page, session: AppSession, game_id: GameId) -> Calla
 
 def _say_if_new(page: ft.Page, caller: _Caller, session: AppSession, game_id: GameId) -> None:
     found = caller.look(session.service.opened(game_id).score)
-    if found is None or not preferences(page).voice:
+    if found is None or not page_state(page).preferences.voice:
         return
     with use_language(page_state(page).language):
         sentences = _call_now(session, game_id)

@@ -70,11 +70,6 @@ def _dress(page: ft.Page, state: PageState) -> None:
         apply_theme(page, state.type_step, _MODES[likes.light], strong=strong, still=state.still)
 
 
-def preferences(page: ft.Page) -> Preferences:
-    """Return the preferences of this page's device."""
-    return page_state(page).preferences
-
-
 def use_preferences() -> tuple[Preferences, Callable[..., None]]:
     """Return this device's preferences and a function to change them by name, which it keeps."""
     return use_page(lambda state: state.preferences), partial(change_preferences, ft.context.page)
@@ -100,36 +95,24 @@ class _Awake:
     lock: ft.Wakelock
     on: bool = False
 
-    def switch(self, *, on: bool) -> None:
-        if on != self.on:
-            self.on = on
-            self.page.run_task(self._apply)
-
-    def again(self) -> None:
-        """Ask again: a browser that was away or unseen has released the wake lock (FLET.md, fault 56)."""
-        if self.on:
-            self.page.run_task(self._apply)
+    def ask(self) -> None:
+        """Ask, or ask again a browser that was away, and has released the wake lock (FLET.md, fault 56)."""
+        self.page.run_task(self._apply)
 
     async def _apply(self) -> None:
-        on = self.on
+        on, state = self.on, page_state(self.page)
         try:
             await (self.lock.enable() if on else self.lock.disable())
+            turns_off = False
         except Exception as error:
             # A device that cannot do it, or that has gone, turns its screen off as usual.
             log.info("the screen could not be kept on", exc_info=True)
             # Flet raises RuntimeError for what the device itself answers.
-            if on and isinstance(error, RuntimeError) and is_online(self.page):
-                _note_answer(self.page, refused=True)
-        else:
-            if on:
-                _note_answer(self.page, refused=False)
-
-
-def _note_answer(page: ft.Page, *, refused: bool) -> None:
-    state = page_state(page)
-    if refused is not state.turns_off:
-        state.turns_off = refused
-        notify_page_changed(page)
+            is_answer = isinstance(error, RuntimeError) and is_online(self.page)
+            turns_off = is_answer or state.turns_off
+        if on and turns_off is not state.turns_off:
+            state.turns_off = turns_off
+            notify_page_changed(self.page)
 
 
 def use_turns_off() -> bool:
@@ -145,12 +128,15 @@ def use_wake_lock(*, wanted: bool) -> None:
     on, state = wanted and likes.awake, page_state(page)
 
     def start() -> None:
-        state.connect[awake.again] = state.resume[awake.again] = None
-        awake.switch(on=on)
+        if on:
+            state.connect[awake.ask] = state.resume[awake.ask] = None
+            awake.on = True
+            awake.ask()
 
     def end() -> None:
-        state.connect.pop(awake.again, None)
-        state.resume.pop(awake.again, None)
-        awake.switch(on=False)
+        if awake.on:
+            del state.connect[awake.ask], state.resume[awake.ask]
+            awake.on = False
+            awake.ask()
 
     use_effect(start, [on], end)

@@ -9,32 +9,14 @@ from typing import TypedDict
 import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import move_focus_by_arrow
-from scorepad.flet_support.hooks import (
-    Size,
-    StableCallback,
-    StableCallbacks,
-    stable_callback,
-    use_instance,
-    use_keys,
-    use_size,
-)
+from scorepad.flet_support.hooks import Size, StableCallback, use_keys, use_size, use_stable
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Focus, focus_kind, watch_focus
 from scorepad.flet_support.screens import Handler, action, component, lasting
 from scorepad.game.events import BatchId
 from scorepad.i18n import _
-from scorepad.ui.theme.style import (
-    CLEAN,
-    EDGE_SPACE,
-    HAIRLINE,
-    INK,
-    PAGE_WIDTH,
-    RADIUS,
-    RAISED,
-    TARGET,
-    VEIL,
-    Type,
-)
+from scorepad.ui.theme import style
+from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import Touch, sign_button
 from scorepad.ui.widgets.layout import hairline, stretched
 from scorepad.ui.widgets.text import heading, line_room, picture, words
@@ -145,14 +127,14 @@ def _line(item: MenuItem, choose: Choose) -> ft.TextButton:
         if inspect.isawaitable(result):
             await result
 
-    style = ft.ButtonStyle(padding=_LINE_PADDING, alignment=ft.Alignment.CENTER_LEFT)
-    style.shape = ft.RoundedRectangleBorder(radius=RADIUS)
-    colour = CLEAN if item.danger else INK
+    look = ft.ButtonStyle(padding=_LINE_PADDING, alignment=ft.Alignment.CENTER_LEFT)
+    look.shape = ft.RoundedRectangleBorder(radius=style.RADIUS)
+    colour = style.CLEAN if item.danger else style.INK
     face: ft.Control = words(item.label, Type.BODY, colour)
     if item.sign:
         face.expand = True
         face = ft.Row([picture(item.sign, colour), face], spacing=_LINE_GAP)
-    line = ft.TextButton(face, style=style, on_click=action(chosen), disabled=item.disabled)
+    line = ft.TextButton(face, style=look, on_click=action(chosen), disabled=item.disabled)
     if isinstance(item.on_click, ft.PickFiles):
         line.action = item.on_click
     line.opacity = _DISABLED_OPACITY if item.disabled else 1.0
@@ -161,12 +143,12 @@ def _line(item: MenuItem, choose: Choose) -> ft.TextButton:
 
 def _sheet(lines: ft.Column, close: Callable[[], None], size: Size) -> ft.AlertDialog:
     """Make the dialog with the lines, over the sign that opens them."""
-    right = max(0, (size.width - PAGE_WIDTH) / 2) + _MENU_EDGE
-    sheet = ft.AlertDialog(content=lines, scrollable=True, bgcolor=RAISED, barrier_color=VEIL)
+    right = max(0, (size.width - style.PAGE_WIDTH) / 2) + _MENU_EDGE
+    sheet = ft.AlertDialog(content=lines, scrollable=True, bgcolor=style.RAISED, barrier_color=style.VEIL)
     sheet.alignment = ft.Alignment.TOP_RIGHT
     sheet.inset_padding = ft.Padding.only(left=_MENU_EDGE, top=_MENU_EDGE, right=right, bottom=_MENU_EDGE)
     sheet.content_padding, sheet.actions_padding = _MENU_EDGE, 0
-    sheet.shape = ft.RoundedRectangleBorder(radius=RADIUS, side=ft.BorderSide(1, HAIRLINE))
+    sheet.shape = ft.RoundedRectangleBorder(radius=style.RADIUS, side=ft.BorderSide(1, style.HAIRLINE))
     sheet.semantics_label = _("Menu")
     sheet.on_dismiss = action(close)
     return sheet
@@ -214,15 +196,14 @@ def top_bar(
     """
     size = use_size()
     text, smaller = (words(title, place) if isinstance(title, str) else title for place in _TITLES)
-    hands: StableCallbacks = use_instance(dict)
-    before = [_sign(hands, ft.Icons.ARROW_BACK, _("Back"), back)] if back else []
-    undos = [_step(hands, ft.Icons.UNDO, _undo_name(undo), undo)] if undo else []
-    redos = [_step(hands, ft.Icons.REDO, _redo_name(redo), redo)] if redo and redo.what is not None else []
-    room = (width or size.width) - 2 * _EDGE - (0 if before else EDGE_SPACE - _EDGE)
-    room -= TARGET * (len(before) + len(others) + len(undos) + len(redos) + bool(menu) + len(last))
+    before = [_sign(ft.Icons.ARROW_BACK, _("Back"), back)] if back else []
+    undos = [_sign(ft.Icons.UNDO, _undo_name(undo), undo.on_click, off=undo.what is None)] if undo else []
+    redos = [_sign(ft.Icons.REDO, _redo_name(redo), redo.on_click)] if redo and redo.what is not None else []
+    room = (width or size.width) - 2 * _EDGE - (0 if before else style.EDGE_SPACE - _EDGE)
+    room -= style.TARGET * (len(before) + len(others) + len(undos) + len(redos) + bool(menu) + len(last))
     if redo and redos and menu and redo_in_menu and line_room(smaller) > room:
         menu = [MenuItem(_redo_name(redo), redo.on_click, ft.Icons.REDO), *menu]
-        redos, room = [], room + TARGET
+        redos, room = [], room + style.TARGET
     if line_room(text) > room >= line_room(smaller):
         text = smaller
     signs, sheets = use_menu(menu)
@@ -238,14 +219,10 @@ def _rows(
 ) -> list[ft.Control]:
     """Return the bar's rows. beside: whether the title stands between the signs, not below them."""
     between = ft.Container(title if beside else None, expand=True)
-    between.padding = ft.Padding.only(left=0 if before else EDGE_SPACE - _EDGE)
+    between.padding = ft.Padding.only(left=0 if before else style.EDGE_SPACE - _EDGE)
     row = ft.Row([*before, between, *after], spacing=0)
-    below = ft.Container(title, padding=ft.Padding.only(left=EDGE_SPACE - _EDGE))
+    below = ft.Container(title, padding=ft.Padding.only(left=style.EDGE_SPACE - _EDGE))
     return [row] if beside else [row, below]
-
-
-def _step(hands: StableCallbacks, sign: ft.IconData, name: str, step: UndoStep) -> ft.Control:
-    return _sign(hands, sign, name, step.on_click, disabled=step.what is None)
 
 
 def _undo_name(undo: UndoStep) -> str:
@@ -256,13 +233,11 @@ def _redo_name(redo: UndoStep) -> str:
     return _("Redo: {what}").format(what=redo.what)
 
 
-def _sign(
-    hands: StableCallbacks, sign: ft.IconData, name: str, on_click: Handler, *, disabled: bool = False
-) -> ft.Control:
-    hand = stable_callback(hands, sign.name, on_click)
-    return _sign_face(sign, name, hand, disabled=disabled)
+@component
+def _sign(sign: ft.IconData, name: str, on_click: Handler, *, off: bool = False) -> ft.Control:
+    return _sign_face(sign, name, use_stable(on_click), off=off)
 
 
 @lasting
-def _sign_face(sign: ft.IconData, name: str, hand: StableCallback, *, disabled: bool) -> ft.Control:
-    return sign_button(sign, name, hand.touched, disabled=disabled)
+def _sign_face(sign: ft.IconData, name: str, hand: StableCallback, *, off: bool) -> ft.Control:
+    return sign_button(sign, name, hand.touched, disabled=off)

@@ -8,7 +8,7 @@ import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import scroll_key, with_scroll_key
 from scorepad.flet_support.hooks import Size, use_keys, use_size
-from scorepad.flet_support.keyboard import KeyboardKey
+from scorepad.flet_support.keyboard import ARROWS, KeyboardKey
 from scorepad.flet_support.screens import screen
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_clauses, points, signed
@@ -234,7 +234,7 @@ async def _pressed(editor: RuleSetEditor, key: KeyboardKey) -> None:
     sent = key_of(key, "number", signed=number.low < 0) if number else None
     if sent:
         await editor.press(sent)
-    elif number and key.is_arrow:
+    elif number and key in ARROWS:
         # An arrow would leave the number being typed.
         return
     elif key is KeyboardKey.ESCAPE and editor.look.part:
