@@ -32,7 +32,7 @@ from scorepad.ui.shared.new_game import start_again
 from scorepad.ui.shared.phones import game_agreement
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
 from scorepad.ui.theme.style import EDGE_SPACE, INK, KEY_SIZE, ON_FILLED, Type, side_colour, side_shape
-from scorepad.ui.widgets.buttons import bleeding, filled_button, outlined_button, still_row, touch_row
+from scorepad.ui.widgets.buttons import bleeding, filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.layout import (
     SECTION_GAP,
     apart,
@@ -254,7 +254,7 @@ def _source(table: GameView, key: str, earned: Sequence[int], column: float) -> 
         cells.append(ft.Row([side_mark(side), number], spacing=0, width=column))
     said = join_clauses(f"{record.sides[side].name} {points(earned[side])}" for side in _ranking(table))
     face = apart(words(label), ft.Row(cells, wrap=True, spacing=2 * SECTION_GAP, run_spacing=0))
-    return still_row(face, _("{what}: {detail}").format(what=label, detail=said))
+    return touch_row(face, _("{what}: {detail}").format(what=label, detail=said), None)
 
 
 def _turn(record: GameRecord, score: GameScore) -> str:

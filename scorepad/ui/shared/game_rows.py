@@ -15,17 +15,8 @@ from scorepad.service.journal import day_of
 from scorepad.service.open_game import GameSummary
 from scorepad.ui.session import AppSession, go_to_game
 from scorepad.ui.shared.new_game import today
-from scorepad.ui.theme.style import (
-    ACCENT,
-    EDGE_SPACE,
-    HIGHLIGHT,
-    INK,
-    ON_FILLED,
-    RADIUS,
-    SECOND_INK,
-    Type,
-    letters_width,
-)
+from scorepad.ui.theme import style
+from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import LEADS, card_button, touch_row
 from scorepad.ui.widgets.layout import start_size, stretched
 from scorepad.ui.widgets.text import figure, label_and_number, own_style, own_words, side_name, words
@@ -33,7 +24,7 @@ from scorepad.wording.labels import rules_called
 from scorepad.wording.standings import winners_text
 
 _FIGURE, _MOST_COLUMNS, _MOST_LARGE, _COLUMN_GAP = 40.0, 3, 3, 16
-_AROUND_CARD = 2 * EDGE_SPACE + 2 * 16
+_AROUND_CARD = 2 * style.EDGE_SPACE + 2 * 16
 _AT_END = 24
 """Logical pixels of the sign at the end of a row."""
 
@@ -41,18 +32,18 @@ _AT_END = 24
 @component
 def continue_button(session: AppSession, game_id: GameId) -> ft.Control:
     """Make the card that continues a game; it redraws itself when the game changes."""
-    game = use_summary(session, game_id, covered=use_is_covered())
+    game = use_summary(session, game_id)
     room = start_size(use_size()).width - _AROUND_CARD
     if game is None:
         return ft.Container()
     standing = join_list((game.title, totals_line(game)))
     said = _("Continue: {standing}, round {number}").format(standing=standing, number=game.round)
     label = " · ".join((_("Continue"), _("Round {number}").format(number=game.round)))
-    button = ft.Container(words(label, Type.HEAD, ON_FILLED, centred=True), bgcolor=ACCENT)
-    button.border_radius, button.padding = RADIUS, ft.Padding.symmetric(horizontal=8, vertical=15)
+    button = ft.Container(words(label, Type.HEAD, style.ON_FILLED, centred=True), bgcolor=style.ACCENT)
+    button.border_radius, button.padding = style.RADIUS, ft.Padding.symmetric(horizontal=8, vertical=15)
     title = [words(game.title, Type.STRONG)] if game.title else []
-    rules = words(rules_called(game.rules, game.base), Type.BODY, SECOND_INK)
-    face = stretched([*title, rules, _card_totals(game, room), button], EDGE_SPACE)
+    rules = words(rules_called(game.rules, game.base), Type.BODY, style.SECOND_INK)
+    face = stretched([*title, rules, _card_totals(game, room), button], style.EDGE_SPACE)
     return card_button(face, said, lambda: go_to_game(session, game_id))
 
 
@@ -60,8 +51,8 @@ def _card_totals(game: GameSummary, room: float) -> ft.Control:
     """Draw names over large totals side by side, or in lines where they don't fit. room: logical pixels."""
     scale = page_state(ft.context.page).text_scale
     totals = game.figures
-    column = room / len(totals) - _COLUMN_GAP
-    is_wide = len(totals) <= _MOST_COLUMNS and _FIGURE * scale * max(map(letters_width, totals)) <= column
+    widest = _FIGURE * scale * max(map(style.letters_width, totals))
+    is_wide = len(totals) <= _MOST_COLUMNS and widest <= room / len(totals) - _COLUMN_GAP
     cells: list[ft.Control] = []
     for side, (name, total) in enumerate(zip(game.names, totals, strict=True)):
         is_ahead = side in game.ahead
@@ -93,8 +84,9 @@ def outcome_words(game: GameSummary) -> str:
     return winners_text(game.names, game.winners)
 
 
-def use_summary(session: AppSession, game: GameId, *, covered: bool) -> GameSummary | None:
+def use_summary(session: AppSession, game: GameId) -> GameSummary | None:
     """Return a game's summary for lists, and redraw when it changes."""
+    covered = use_is_covered()
     follow = None if covered else partial(session.service.subscribe, line_topic(game))
     return use_live(follow, lambda: session.service.shelf.line(game), [game, covered])
 
@@ -105,7 +97,7 @@ def game_row(session: AppSession, game_id: GameId, above: GameId | None = None) 
 
     above: the game of the line above, whose rules aren't named again.
     """
-    game = use_summary(session, game_id, covered=use_is_covered())
+    game = use_summary(session, game_id)
     if game is None:
         return ft.Container()
     face, said = game_line(game, session.service.shelf.line(above) if above else None)
@@ -128,7 +120,7 @@ def game_line(game: GameSummary, above: GameSummary | None = None) -> tuple[ft.C
     more = join_list((game.place, game.note))
     lines = [
         *title,
-        *_totals(game, start_size(use_size()).width - 2 * EDGE_SPACE - _AT_END),
+        *_totals(game, start_size(use_size()).width - 2 * style.EDGE_SPACE - _AT_END),
         ft.Row([*open_round, words(foot, Type.SECOND)], wrap=True, spacing=8, run_spacing=4),
         *([words(more, Type.SECOND)] if more else []),
     ]
@@ -146,8 +138,8 @@ def _manner(game: GameSummary) -> list[str]:
 
 def _mark(text: str) -> ft.Container:
     """Draw words in the colour of the row where the next number goes."""
-    mark = ft.Container(words(text, Type.SECOND, INK), bgcolor=HIGHLIGHT, border_radius=RADIUS / 2)
-    mark.padding = ft.Padding.symmetric(horizontal=8)
+    mark = ft.Container(words(text, Type.SECOND, style.INK), bgcolor=style.HIGHLIGHT)
+    mark.padding, mark.border_radius = ft.Padding.symmetric(horizontal=8), style.RADIUS / 2
     return mark
 
 
@@ -165,7 +157,7 @@ def _totals(game: GameSummary, room: float) -> list[ft.Control]:
         lines.append(label_and_number(side_name(side, name, Type.BODY), figure(total, Type.BODY), room))
     elif others:
         cells = [side_name(side, f"{name} {total}".strip(), Type.BODY) for side, name, total in others]
-        lines.append(ft.Row([*cells], wrap=True, spacing=EDGE_SPACE, run_spacing=0))
+        lines.append(ft.Row([*cells], wrap=True, spacing=style.EDGE_SPACE, run_spacing=0))
     return lines
 
 

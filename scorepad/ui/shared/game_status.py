@@ -18,29 +18,14 @@ from scorepad.score.record import GameRecord, RoundId
 from scorepad.score.result import GameScore, Problem, leaders, winning_margin
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
-from scorepad.ui.theme.style import (
-    ACCENT,
-    EDGE_SPACE,
-    HIGHLIGHT,
-    HIGHLIGHT_EDGE,
-    INK,
-    ON_FILLED,
-    RADIUS,
-    SCALE,
-    Type,
-)
+from scorepad.ui.theme import style
+from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import own_style, side_name, unspoken, words
 from scorepad.wording.labels import round_name
 from scorepad.wording.problems import problem_sentence
-from scorepad.wording.standings import (
-    dealer_name,
-    lead_sentence,
-    left_words,
-    one_more_text,
-    winner_sentence,
-)
+from scorepad.wording.standings import dealer_name, lead_sentence, left_words, one_more_text, winner_sentence
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _MARK = 30
@@ -141,7 +126,7 @@ def question_notice(
         await table.change(Answered(round_id, problem.answer))
 
     places = {"out": to_question, "sides": to_players}
-    fix = words(_("Fix"), Type.STRONG, ON_FILLED, centred=True)
+    fix = words(_("Fix"), Type.STRONG, style.ON_FILLED, centred=True)
     answers = [filled_button(fix, places.get(problem.field, to_field), expand=True)]
     if table.guest_side in (None, problem.side):
         # Translators: the answer to a question such as "4,850?", which is then never asked again.
@@ -155,31 +140,31 @@ def asking_card(
 ) -> ft.Container:
     """Show a sentence that somebody has to see, with its buttons. about: a side, and its name."""
     is_large = page_state(ft.context.page).text_scale >= _LARGE
-    mark = words("!", Type.HEAD, ON_FILLED, centred=True)
+    mark = words("!", Type.HEAD, style.ON_FILLED, centred=True)
     mark.style = ft.TextStyle(height=1.5)
-    circle = unspoken(ft.Container(mark, width=_MARK, bgcolor=HIGHLIGHT_EDGE, border_radius=_MARK / 2))
+    circle = unspoken(ft.Container(mark, width=_MARK, bgcolor=style.HIGHLIGHT_EDGE, border_radius=_MARK / 2))
     text = _sentence(sentence, about, Type.SECOND if is_large else Type.LARGE)
     said = ft.Semantics(container=True, live_region=True, content=text, expand=True)
     lines: list[ft.Control] = [ft.Row([*([] if is_large else [circle]), said], spacing=12)]
     rows = [[each] for each in answers] if is_large else [answers]
     lines += [ft.Row([*row], spacing=8) for row in rows if row]
-    edge = ft.BorderSide(2, HIGHLIGHT_EDGE)
+    edge = ft.BorderSide(2, style.HIGHLIGHT_EDGE)
     return ft.Container(
         ft.Column(lines, spacing=4 if is_large else 10, tight=True),
-        bgcolor=HIGHLIGHT,
+        bgcolor=style.HIGHLIGHT,
         border=ft.Border(edge, edge, edge, edge),
-        border_radius=RADIUS,
+        border_radius=style.RADIUS,
         padding=ft.Padding.symmetric(horizontal=12, vertical=4 if is_large else 10),
     )
 
 
 def _sentence(sentence: str, about: tuple[int, str] | None, place: Type) -> ft.Text:
     """Return a sentence whose last word never stands alone, with its side's sign and name in bold."""
-    text, spans, rest = words("", place, INK, said=sentence), list[ft.TextSpan](), sentence
+    text, spans, rest = words("", place, style.INK, said=sentence), list[ft.TextSpan](), sentence
     if about and sentence.startswith(about[1]):
         rest = sentence.removeprefix(about[1])
         spans = side_name(*about, place).spans or []
-        spans[-1].style = own_style(SCALE[place.value.name.lower()][0], ft.FontWeight.W_700)
+        spans[-1].style = own_style(style.SCALE[place.value.name.lower()][0], ft.FontWeight.W_700)
     first, space, last = rest.rpartition(" ")
     text.spans = [*spans, ft.TextSpan(typeset(f"{first}{space and NO_BREAK}{last}"))]
     return text
@@ -215,7 +200,8 @@ def hidden_totals(table: GameView) -> list[ft.Control]:
     if table.is_keeper:
         label = _("Read out the totals") if table.score.finished else _("Show the totals")
         lines.append(ft.Row([filled_button(label, partial(show_totals, table), expand=True)]))
-    return [ft.Container(stretched(lines, EDGE_SPACE), padding=ft.Padding.symmetric(vertical=EDGE_SPACE))]
+    padding = ft.Padding.symmetric(vertical=style.EDGE_SPACE)
+    return [ft.Container(stretched(lines, style.EDGE_SPACE), padding=padding)]
 
 
 def line_to_show(table: GameView) -> list[ft.Control]:
@@ -225,7 +211,7 @@ def line_to_show(table: GameView) -> list[ft.Control]:
     if not table.is_keeper:
         return [words(_("The totals are hidden."))]
     label = _("Show the totals")
-    face = words(f"{label} ›", Type.BODY, ACCENT)
+    face = words(f"{label} ›", Type.BODY, style.ACCENT)
     return [touch_row(face, label, partial(show_totals, table), line=False, padding=0)]
 
 

@@ -14,7 +14,7 @@ from scorepad.ui.session import AppSession, remember_start_page
 from scorepad.ui.shared.frames import library_key, library_undo_redo
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import PLACE_EDGES, place_button, sign_button
-from scorepad.ui.widgets.layout import frame, has_rail, stretched
+from scorepad.ui.widgets.layout import frame, stretched
 from scorepad.ui.widgets.text import line_room, words
 from scorepad.ui.widgets.top_bar import MenuItem, top_bar
 
@@ -70,12 +70,12 @@ def _places(here: str, size: Size) -> ft.Control:
     edge, names = ft.BorderSide(1, HAIRLINE), [_(name) for _sign, name in _PLACES.values()]
     widths = [line_room(words(name, Type.SECOND)) + PLACE_EDGES for name in names]
     # Larger letters share the width by the length of the words, and shrink where that isn't enough.
-    shrink = 1.0 if has_rail(size) else min(1.0, (size.width - PLACE_EDGES * len(names)) / sum(widths))
+    shrink = 1.0 if size.is_wide else min(1.0, (size.width - PLACE_EDGES * len(names)) / sum(widths))
     buttons = [
         place_button(sign, name, partial(go, path), chosen=path == here, shrink=shrink)
         for (path, (sign, _name)), name in zip(_PLACES.items(), names, strict=True)
     ]
-    if has_rail(size):
+    if size.is_wide:
         rail = ft.Container(stretched(buttons, 8), bgcolor=CARD, border=ft.Border(right=edge))
         rail.padding = ft.Padding.symmetric(vertical=EDGE_SPACE)
         rail.width = max(_LEAST_RAIL, max(widths) + EDGE_SPACE)

@@ -16,11 +16,11 @@ from scorepad.flet_support.hooks import use_effect, use_instance, use_local_stat
 from scorepad.flet_support.page_state import Focus, watch_focus
 from scorepad.flet_support.screens import Handler, action, component
 from scorepad.score.limits import MAX_TEXT
-from scorepad.ui.theme.style import BUTTON_EDGE, CLEAN, INK, RADIUS, RING, SECOND_INK, SECOND_SIZE
+from scorepad.ui.theme import style
 from scorepad.ui.widgets.text import own_style, own_words
 
 # The client draws the label of a filled field at three quarters of its size.
-_LABEL_SIZE = SECOND_SIZE * 4 / 3
+_LABEL_SIZE = style.SECOND_SIZE * 4 / 3
 
 _Done = Callable[[Any], Awaitable[None]]
 KeepText = Callable[[str], Awaitable[object]]
@@ -131,7 +131,7 @@ def text_field(
         on_submit=_entered(typing, on_enter, done, is_name=is_name),
         data=NAME_FIELD if is_name else None,
         error=error and typeset(error),
-        error_style=own_style(SECOND_SIZE, ft.FontWeight.W_400, CLEAN),
+        error_style=own_style(style.SECOND_SIZE, ft.FontWeight.W_400, style.CLEAN),
         max_length=most,
         counter="",
         border=_edges(),
@@ -199,15 +199,12 @@ async def _enter(typing: _Typing, on_enter: Callable[[str], object]) -> None:
 
 def _label_style() -> ft.TextStyle:
     # A label has to fit on one line: the client draws a second one over the text.
-    return own_style(_LABEL_SIZE, ft.FontWeight.W_400, SECOND_INK)
+    return own_style(_LABEL_SIZE, ft.FontWeight.W_400, style.SECOND_INK)
 
 
 def _edges() -> dict[ft.ControlState, ft.InputBorder]:
+    edge, ring = ft.BorderSide(1, style.BUTTON_EDGE), ft.BorderSide(style.RING, style.INK)
+    sides = {ft.ControlState.DEFAULT: edge, ft.ControlState.FOCUSED: ring}
     return {
-        ft.ControlState.DEFAULT: _edge(ft.BorderSide(1, BUTTON_EDGE)),
-        ft.ControlState.FOCUSED: _edge(ft.BorderSide(RING, INK)),
+        state: ft.OutlineInputBorder(side=side, border_radius=style.RADIUS) for state, side in sides.items()
     }
-
-
-def _edge(side: ft.BorderSide) -> ft.OutlineInputBorder:
-    return ft.OutlineInputBorder(side=side, border_radius=RADIUS)

@@ -19,24 +19,8 @@ from scorepad.game.draft import parse_stacks
 from scorepad.game.intents import KeypadKey
 from scorepad.i18n import _
 from scorepad.i18n.formats import MINUS, points
-from scorepad.ui.theme.style import (
-    ACCENT,
-    BIG_SIZE,
-    BODY_SIZE,
-    EDGE_SPACE,
-    HAIRLINE,
-    INK,
-    KEY_PLATE,
-    KEY_SIDE,
-    KEY_SIZE,
-    LARGE_KEY_SIDE,
-    LARGE_SIZE,
-    ON_FILLED,
-    RADIUS,
-    SECOND_SIZE,
-    TARGET,
-    Type,
-)
+from scorepad.ui.theme import style
+from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import SMALL_PADDING, small_button
 from scorepad.ui.widgets.layout import at_hand_width, has_large_letters, needs_all_height
 from scorepad.ui.widgets.text import label_and_number, line_room, unspoken, word_width, words
@@ -50,7 +34,7 @@ _LETTER_SLACK = 1.04
 _ROWS = 4
 _READOUT_EDGE = 4
 # Inside the paper, the keypad has the paper's edges around it as well.
-_READOUT_EDGES = 2 * (_READOUT_EDGE + EDGE_SPACE)
+_READOUT_EDGES = 2 * (_READOUT_EDGE + style.EDGE_SPACE)
 # No more than this: on a phone in landscape, 320 high, the lowest keys are just in sight.
 _ABOVE = 4
 # In portrait the keys grow with the window between these heights.
@@ -63,8 +47,8 @@ _ON_BOTH = {KeyboardKey(key.value): key for key in KeypadKey if key.isdecimal()}
     KeyboardKey.BACK: KeypadKey.BACK,
     KeyboardKey.NEXT: KeypadKey.NEXT,
 }
-_TEN_SIZES = (KEY_SIZE, BIG_SIZE, LARGE_SIZE, BODY_SIZE, SECOND_SIZE, 14, 12, 10)
-_LAST_SIZES = _TEN_SIZES[2:]
+_LAST_SIZES = (style.LARGE_SIZE, style.BODY_SIZE, style.SECOND_SIZE, 14, 12, 10)
+_TEN_SIZES = (style.KEY_SIZE, style.BIG_SIZE, *_LAST_SIZES)
 
 
 def key_height(size: Size, *, readout: bool = False) -> float:
@@ -76,13 +60,13 @@ def key_height(size: Size, *, readout: bool = False) -> float:
     if size.is_landscape:
         bar = 0 if needs_all_height(size) else _BAR
         room = size.height - (bar + readout * _READOUT) * size.text_scale - _ABOVE - _EDGE
-        most = LARGE_KEY_SIDE if large else KEY_SIDE
-        return max(TARGET, min(most, (room - (_ROWS - 1) * _WIDE_GAP) // _ROWS))
+        most = style.LARGE_KEY_SIDE if large else style.KEY_SIDE
+        return max(style.TARGET, min(most, (room - (_ROWS - 1) * _WIDE_GAP) // _ROWS))
     if large and size.width >= _LARGE_FROM.width and size.height >= _LARGE_FROM.height:
-        return LARGE_KEY_SIDE
+        return style.LARGE_KEY_SIDE
     share = (size.height - _LOW) / (_HIGH - _LOW)
-    height = TARGET + round((KEY_SIDE - TARGET) * max(0, min(1, share)))
-    return max(height, KEY_SIZE * size.text_scale)
+    height = style.TARGET + round((style.KEY_SIDE - style.TARGET) * max(0, min(1, share)))
+    return max(height, style.KEY_SIZE * size.text_scale)
 
 
 def keypad_height(size: Size) -> float:
@@ -93,7 +77,7 @@ def keypad_height(size: Size) -> float:
 
 def key_gap(height: float) -> int:
     """Return the space between keys of a height."""
-    share = (height - TARGET) / (KEY_SIDE - TARGET)
+    share = (height - style.TARGET) / (style.KEY_SIDE - style.TARGET)
     return _GAP + round((_WIDE_GAP - _GAP) * max(0, min(1, share)))
 
 
@@ -203,20 +187,23 @@ def _keys(face: _Face, box: StableCallback) -> ft.Control:
         bottom.append(_key(minus, sign, name, height, box))
     digits = [[_key(digit, digit.value, digit.value, height, box) for digit in row] for row in _DIGIT_ROWS]
     bottom[0].expand = len(_DIGIT_ROWS) + 1 - len(bottom)
-    numbers = _column([_row(row, gap) for row in [*digits, bottom]], gap, 3 * face.width + 2 * gap)
+    numbers = _column([*digits, bottom], gap, 3 * face.width + 2 * gap)
     letters = face.fitting("⌫", _TEN_SIZES)
-    keys = [_key(KeypadKey.BACK, "⌫", _("delete"), height if more else high, box, letters=letters)]
-    keys += [_more(face, box), _last_key(face, high, box)]
-    large = _column([_row([key], gap) for key in keys], gap, face.width)
+    delete = _key(KeypadKey.BACK, "⌫", _("delete"), height if more else high, box, letters=letters)
+    word, letters = face.last, face.fitting(face.last, _LAST_SIZES)
+    last = _key(
+        KeypadKey.NEXT, word, word, high, box, filled=not face.quiet, place=Type.HEAD, letters=letters
+    )
+    large = _column([[delete], [_more(face, box)], [last]], gap, face.width)
     # Not left out, because Flet would take the last key for it, and lose a tap on the way.
     large.controls[1].visible = more
     columns: list[ft.Control] = [numbers, large] if face.hand == "right" else [large, numbers]
     return ft.Row(columns, spacing=gap, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def _column(rows: list[ft.Row], gap: int, width: float) -> ft.Column:
+def _column(rows: Sequence[Sequence[ft.Control]], gap: int, width: float) -> ft.Column:
     """Return rows of keys. width: their share of the room."""
-    return ft.Column([*rows], spacing=gap, expand=round(width))
+    return ft.Column([ft.Row([*row], spacing=gap) for row in rows], spacing=gap, expand=round(width))
 
 
 def _more(face: _Face, box: StableCallback) -> ft.MergeSemantics:
@@ -226,18 +213,6 @@ def _more(face: _Face, box: StableCallback) -> ft.MergeSemantics:
         letters, is_off = face.fitting(ten, _TEN_SIZES), face.mode == "few"
         return _key(KeypadKey.TEN, ten, _("ten more"), face.height, box, letters=letters, hidden=is_off)
     return _key(KeypadKey.PLUS, "+", _("plus, next stack"), face.height, box)
-
-
-def _last_key(face: _Face, height: float, box: StableCallback) -> ft.MergeSemantics:
-    letters = face.fitting(face.last, _LAST_SIZES)
-    filled = not face.quiet
-    return _key(
-        KeypadKey.NEXT, face.last, face.last, height, box, filled=filled, place=Type.HEAD, letters=letters
-    )
-
-
-def _row(keys: list[ft.MergeSemantics], gap: int) -> ft.Row:
-    return ft.Row([*keys], spacing=gap)
 
 
 def _key(
@@ -257,7 +232,7 @@ def _key(
     letters: their size before the type size chosen for this device, if not that of the place. hidden: whether
     its place is empty.
     """
-    face = words(sign, place, ON_FILLED if filled else INK, said=name, centred=True)
+    face = words(sign, place, style.ON_FILLED if filled else style.INK, said=name, centred=True)
     # A line no higher than its letters: at twice the size, they still fit a key.
     step = page_state(ft.context.page).type_step
     face.style = ft.TextStyle(height=1, size=letters and letters * step)
@@ -267,9 +242,9 @@ def _key(
         face,
         alignment=ft.Alignment.CENTER,
         height=height,
-        bgcolor=ACCENT if filled else KEY_PLATE,
-        border=None if filled else ft.Border.all(1, HAIRLINE),
-        border_radius=RADIUS,
+        bgcolor=style.ACCENT if filled else style.KEY_PLATE,
+        border=None if filled else ft.Border.all(1, style.HAIRLINE),
+        border_radius=style.RADIUS,
         on_click=None if hidden else action(partial(box.touched, key)),
         opacity=0.0 if hidden else 1.0,
     )

@@ -17,18 +17,8 @@ from scorepad.flet_support.focus_and_scroll import BAR, SCROLL_AREA, with_scroll
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_page
 from scorepad.flet_support.page_state import notify_page_changed, page_state, set_text_scale
 from scorepad.flet_support.screens import Handler, action, component, use_is_covered
-from scorepad.ui.theme.style import (
-    CARD,
-    EDGE_SPACE,
-    HAIRLINE,
-    HIGHLIGHT,
-    HIGHLIGHT_EDGE,
-    INK,
-    PAGE_WIDTH,
-    PAPER,
-    RADIUS,
-    Type,
-)
+from scorepad.ui.theme import style
+from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.text import heading, unspoken, words
 
 _AT_HAND_WIDTH, _LARGE_AT_HAND_WIDTH = 380, 480
@@ -49,7 +39,6 @@ _UNTIL_DRAWN = 0.08
 _UNTIL_SETTLED = 3.0
 # In a landscape window lower than this for its letters, a keypad below the bar would be cut off.
 _ROOM_BELOW_BAR = 310
-_RAIL_FROM = 820
 _LINE_WIDTH = 640
 """How long a line is at most in a wide window, in logical pixels."""
 
@@ -67,7 +56,7 @@ _PASSING_PADDING = ft.Padding.symmetric(horizontal=14, vertical=10)
 
 def hairline() -> ft.Divider:
     """Draw a thin line between two things, with air around it."""
-    return ft.Divider(height=17, thickness=1, color=HAIRLINE)
+    return ft.Divider(height=17, thickness=1, color=style.HAIRLINE)
 
 
 def has_large_letters(size: Size) -> bool:
@@ -80,9 +69,9 @@ def at_hand_side(size: Size) -> float:
     return min(_LARGE_AT_HAND_WIDTH if has_large_letters(size) else _AT_HAND_WIDTH, size.width / 2)
 
 
-def at_hand_width(size: Size, edge: float = EDGE_SPACE) -> float:
+def at_hand_width(size: Size, edge: float = style.EDGE_SPACE) -> float:
     """Return the width of the controls at hand in a window, in logical pixels. edge: on both sides."""
-    beside = at_hand_side(size) - EDGE_SPACE - _BETWEEN - 2
+    beside = at_hand_side(size) - style.EDGE_SPACE - _BETWEEN - 2
     return (beside if size.is_landscape else size.width) - 2 * edge
 
 
@@ -91,14 +80,9 @@ def has_room_below(size: Size) -> bool:
     return size.height >= _ROOM_FOR_PAPER * size.text_scale
 
 
-def has_rail(size: Size) -> bool:
-    """Return whether a window is so wide that the ways to other start pages stand beside the page."""
-    return size.width >= _RAIL_FROM
-
-
 def start_size(size: Size) -> Size:
     """Return the window as a start page has it: no wider than its lines where places stand beside it."""
-    return size._replace(width=_LINE_WIDTH + 2 * EDGE_SPACE) if has_rail(size) else size
+    return size._replace(width=_LINE_WIDTH + 2 * style.EDGE_SPACE) if size.is_wide else size
 
 
 def needs_all_height(size: Size) -> bool:
@@ -139,13 +123,13 @@ def frame(
     more, as when the window is turned. `whole_height`: the controls at hand take the height of the bar too,
     where `needs_all_height` says so. `on_scroll` gets Flet's event when the paper is scrolled, ten times a
     second. `low`: what is at hand is only a button or two, which stay below however large the letters are.
-    `places` lead to the other start pages: at the foot, or beside the page where `has_rail` says so.
+    `places` lead to the other start pages: at the foot, or beside the page of a wide window.
     """
     lines = [line if line.key else with_scroll_key(line, f"line {at}") for at, line in enumerate(paper)]
     beside = at_hand is not None and size.is_landscape
     below = at_hand is not None and not beside and (low or has_room_below(size))
     if at_hand is not None and not beside and not below:
-        lines.append(ft.Container(at_hand, bgcolor=CARD, margin=ft.Margin.only(top=_GAP)))
+        lines.append(ft.Container(at_hand, bgcolor=style.CARD, margin=ft.Margin.only(top=_GAP)))
     top: list[ft.Control] = [ft.Container(bar, data=BAR)]
     inner = [above] if above else []
     if whole_height and beside and needs_all_height(size):
@@ -156,8 +140,8 @@ def frame(
     body = _body(_under(inner, sheet, passing_line(seen=is_clear)), at_hand if beside else None, size)
     foot = [_at_foot(at_hand, size)] if at_hand is not None and below else []
     if places is None:
-        return _view(route, [*top, body, *foot], min(size.width, PAGE_WIDTH) or None)
-    if has_rail(size):
+        return _view(route, [*top, body, *foot], min(size.width, style.PAGE_WIDTH) or None)
+    if size.is_wide:
         return _view(route, [*top, body, *foot], start_size(size).width, places)
     return _view(route, [*top, body, *foot, places], size.width or None)
 
@@ -184,7 +168,7 @@ def bare_view(route: str, content: ft.Control) -> ft.View:
     """Make a screen of a content that fills the window."""
     layers = ft.Stack([ft.SafeArea(content, expand=True), _text_scale_probe()], fit=ft.StackFit.EXPAND)
     layers.expand = True
-    return ft.View(route=route, controls=[layers], padding=0, spacing=0, bgcolor=PAPER)
+    return ft.View(route=route, controls=[layers], padding=0, spacing=0, bgcolor=style.PAPER)
 
 
 def _under(above: list[ft.Control], lines: ft.Control, passing: ft.Control) -> ft.Control:
@@ -232,7 +216,7 @@ def _sheet(
     stretch = ft.CrossAxisAlignment.STRETCH
     # The scroll area clips at its sides, so the focus rings need room inside it.
     inner = ft.Container(ft.Column(lines, spacing=0, horizontal_alignment=stretch))
-    inner.padding = ft.Padding.only(left=EDGE_SPACE, top=_AIR, right=EDGE_SPACE)
+    inner.padding = ft.Padding.only(left=style.EDGE_SPACE, top=_AIR, right=style.EDGE_SPACE)
     inner.on_size_change = action(measured) if show else None
     sheet = ft.Column([inner], ref=column, spacing=0, expand=True, horizontal_alignment=stretch)
     sheet.data, sheet.scroll = SCROLL_AREA, ft.ScrollMode.AUTO
@@ -244,7 +228,7 @@ def _sheet(
 def _at_foot(at_hand: ft.Control, size: Size) -> ft.Container:
     controls = ft.Container(at_hand, width=min(size.width, _HAND_WIDTH))
     row = ft.Row([controls], alignment=ft.MainAxisAlignment.CENTER, spacing=0)
-    return ft.Container(row, bgcolor=CARD, border=ft.Border(top=ft.BorderSide(1, HAIRLINE)))
+    return ft.Container(row, bgcolor=style.CARD, border=ft.Border(top=ft.BorderSide(1, style.HAIRLINE)))
 
 
 def _left_handed() -> bool:
@@ -252,10 +236,12 @@ def _left_handed() -> bool:
 
 
 def _at_side(at_hand: ft.Control, size: Size) -> ft.Control:
-    card = ft.Container(at_hand, bgcolor=CARD, border=ft.Border.all(1, HAIRLINE), border_radius=RADIUS)
+    card = ft.Container(
+        at_hand, bgcolor=style.CARD, border=ft.Border.all(1, style.HAIRLINE), border_radius=style.RADIUS
+    )
     column = ft.Column([card], scroll=ft.ScrollMode.AUTO)
     column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-    outer, inner = EDGE_SPACE, _BETWEEN
+    outer, inner = style.EDGE_SPACE, _BETWEEN
     left, right = (outer, inner) if _left_handed() else (inner, outer)
     gap = ft.Padding.only(left=left, right=right)
     return ft.Container(column, width=at_hand_side(size), padding=gap)
@@ -268,8 +254,8 @@ def _text_scale_probe() -> ft.Control:
     async def measured(event: ft.LayoutSizeChangeEvent[ft.Text]) -> None:
         set_text_scale(ft.context.page, event.height / _PROBE_SIZE)
 
-    style = ft.TextStyle(size=_PROBE_SIZE, height=1)
-    text = ft.Text("0", style=style, opacity=0, on_size_change=action(measured))
+    text = ft.Text("0", opacity=0, on_size_change=action(measured))
+    text.style = ft.TextStyle(size=_PROBE_SIZE, height=1)
     return ft.Container(unspoken(text), left=0, top=0, ignore_interactions=True)
 
 
@@ -313,10 +299,10 @@ def even_rows(cells: Sequence[ft.Control], columns: int, gap: float, *, even: bo
     return rows
 
 
-def in_columns(controls: Sequence[ft.Control], columns: int, *, even: bool = False) -> ft.Column:
-    """Return controls in equal columns, row by row; even: the controls of one row are equally high."""
+def in_columns(controls: Sequence[ft.Control], columns: int) -> ft.Column:
+    """Return controls in equal columns, row by row."""
     cells = [ft.Container(each, expand=True) for each in controls]
-    return stretched(even_rows(cells, columns, SECTION_GAP, even=even), SECTION_GAP)
+    return stretched(even_rows(cells, columns, SECTION_GAP, even=False), SECTION_GAP)
 
 
 def readable(lines: Sequence[ft.Control], size: Size, *, beside: bool = False) -> ft.Control:
@@ -333,7 +319,7 @@ def line_width(size: Size, *, beside: bool = False) -> float:
 def paper_width(size: Size, *, beside: bool = False) -> float:
     """Return how wide the paper is in a window; beside: whether controls at hand stand next to it."""
     at_hand = at_hand_side(size) + _BESIDE_GAP if beside else 0
-    return min(size.width, PAGE_WIDTH) - at_hand - 2 * EDGE_SPACE
+    return min(size.width, style.PAGE_WIDTH) - at_hand - 2 * style.EDGE_SPACE
 
 
 def letter_room(size: Size, *, beside: bool = False) -> float:
@@ -341,18 +327,18 @@ def letter_room(size: Size, *, beside: bool = False) -> float:
     return paper_width(size, beside=beside) / size.text_scale
 
 
-def notice(sentence: str, actions: Sequence[ft.Control] = (), *, place: Type = Type.BODY) -> ft.Container:
-    """Show a sentence once; the actions below it, if any, are offers. place: of the type's scale."""
-    text = words(sentence, place, INK)
+def notice(sentence: str, actions: Sequence[ft.Control] = ()) -> ft.Container:
+    """Show a sentence once; the actions below it, if any, are offers."""
+    text = words(sentence)
     lines: list[ft.Control] = [ft.Semantics(container=True, live_region=True, content=text)]
     if actions:
         lines.append(ft.Row(list(actions), wrap=True, spacing=4, run_spacing=0))
     return ft.Container(
         ft.Column(lines, spacing=4, tight=True),
-        bgcolor=HIGHLIGHT,
-        border=ft.Border.all(1, HIGHLIGHT_EDGE),
-        border_radius=RADIUS,
-        padding=ft.Padding.symmetric(horizontal=EDGE_SPACE, vertical=12),
+        bgcolor=style.HIGHLIGHT,
+        border=ft.Border.all(1, style.HIGHLIGHT_EDGE),
+        border_radius=style.RADIUS,
+        padding=ft.Padding.symmetric(horizontal=style.EDGE_SPACE, vertical=12),
     )
 
 
@@ -378,12 +364,12 @@ def passing_line(*, seen: bool) -> ft.Control:
     if not line or covered:
         return ft.Container()
     (sentence,) = line
-    text = words(sentence, Type.SECOND, PAPER)
-    box = ft.Container(text, bgcolor=INK, border_radius=RADIUS, padding=_PASSING_PADDING)
+    text = words(sentence, Type.SECOND, style.PAPER)
+    box = ft.Container(text, bgcolor=style.INK, border_radius=style.RADIUS, padding=_PASSING_PADDING)
     return ft.Semantics(
         label=sentence,
         exclude_semantics=True,
         live_region=True,
         container=True,
-        content=ft.Container(ft.Row([box], wrap=True), padding=EDGE_SPACE) if seen else None,
+        content=ft.Container(ft.Row([box], wrap=True), padding=style.EDGE_SPACE) if seen else None,
     )

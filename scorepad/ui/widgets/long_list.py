@@ -15,6 +15,7 @@ import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import with_scroll_key
 from scorepad.flet_support.hooks import Size, use_instance, use_live, use_page, use_size
+from scorepad.flet_support.page_state import call_all
 from scorepad.flet_support.screens import action, component, lasting
 
 PART: Final = 4
@@ -56,11 +57,7 @@ class ListWindow:
 
     def _move(self, offset: float) -> None:
         self._offset = offset
-        self._call_all()
-
-    def _call_all(self) -> None:
-        for call in list(self._calls):
-            call()
+        call_all(self._calls)
 
     def fit(self, size: Size, arrivals: int) -> None:
         """Take the size of the window, and start at the top again after a reload, as the browser does.
@@ -83,7 +80,7 @@ class ListWindow:
         if not self._heights:
             self._row = height / PART
         self._heights[part] = height
-        self._call_all()
+        call_all(self._calls)
 
     def drawn(self, rows: int) -> tuple[int, int, float, float]:
         """Return the first part to draw, the one after the last, and the room above and below them."""

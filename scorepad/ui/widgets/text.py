@@ -8,36 +8,21 @@ from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
 from scorepad.i18n.line_breaks import breakable_pieces
-from scorepad.ui.theme.style import (
-    BIG_SIZE,
-    CARD,
-    HAIRLINE,
-    INK,
-    PAGE_WIDTH,
-    RADIUS,
-    SCALE,
-    SECOND_INK,
-    SIDE_SHAPES,
-    TOTAL_SIZE,
-    Type,
-    letters_width,
-    side_colour,
-    side_shape,
-    text_style,
-)
+from scorepad.ui.theme import style
+from scorepad.ui.theme.style import Type
 
 UNSET = "–"
 GLIDE = ft.Animation(280, ft.AnimationCurve.FAST_OUT_SLOWIN)
 """How what moves on the client goes; a device that asks for less motion is sent none of it."""
 
-_TOTAL_SIZES = (96.0, 72.0, 58.0, float(TOTAL_SIZE), 40.0, 34.0, float(BIG_SIZE))
+_TOTAL_SIZES = (96.0, 72.0, 58.0, float(style.TOTAL_SIZE), 40.0, 34.0, float(style.BIG_SIZE))
 _TOTAL_SHARE = 0.07
 _PICTURE_SIZE = 26
 _NUMBER_GAP = 10
 _AROUND_SUM = 80
 """The most logical pixels at the sides of a sum's line."""
 _HAIR = 1e-6
-_SHAPE_WIDTH = max(map(letters_width, SIDE_SHAPES))
+_SHAPE_WIDTH = max(map(style.letters_width, style.SIDE_SHAPES))
 
 
 def words(
@@ -56,7 +41,7 @@ def words(
     return ft.Text(
         face,
         theme_style=place.value,
-        color=colour or (SECOND_INK if place is Type.SECOND else INK),
+        color=colour or (style.SECOND_INK if place is Type.SECOND else style.INK),
         semantics_label=said or (text if face != text else None),
         text_align=align,
         expand=expand,
@@ -68,14 +53,14 @@ def figure(text: str, place: Type = Type.LARGE) -> ft.Text:
     return words(text, place, right=True)
 
 
-def own_style(size: float, weight: ft.FontWeight, colour: ft.ColorValue = INK) -> ft.TextStyle:
+def own_style(size: float, weight: ft.FontWeight, colour: ft.ColorValue = style.INK) -> ft.TextStyle:
     """Make a style outside of the type scale; size: before the type size chosen for this device."""
-    return text_style(size * page_state(ft.context.page).type_step, weight, colour)
+    return style.text_style(size * page_state(ft.context.page).type_step, weight, colour)
 
 
-def own_words(text: str, style: ft.TextStyle, *, said: str | None = None) -> ft.Text:
-    """Make a text outside of the type scale. style: made with `own_style`; said: read out instead."""
-    return ft.Text(typeset(text), style=style, semantics_label=said)
+def own_words(text: str, look: ft.TextStyle, *, said: str | None = None) -> ft.Text:
+    """Make a text outside of the type scale. look: made with `own_style`; said: read out instead."""
+    return ft.Text(typeset(text), style=look, semantics_label=said)
 
 
 def heading(text: str | ft.Control, place: Type = Type.HEAD, level: int = 2) -> ft.Semantics:
@@ -97,7 +82,7 @@ def copyable(text: str) -> ft.Text:
 def command_line_text(text: str) -> ft.Text:
     """Make a small text on a line of its own, to be typed elsewhere; it can be selected and copied."""
     line = copyable(text)
-    line.color = INK
+    line.color = style.INK
     # Spaced out, because two hyphens that touch look like a dash.
     line.style = ft.TextStyle(letter_spacing=1)
     return line
@@ -127,23 +112,23 @@ def rolling(new: ft.Control, old: ft.Control, turns: int) -> ft.Control:
 
 def total_sizes(height: float) -> tuple[float, ...]:
     """Return the possible sizes of a total, largest first. height: of the window at the usual text size."""
-    return tuple(size for size in _TOTAL_SIZES if size <= max(TOTAL_SIZE, height * _TOTAL_SHARE))
+    return tuple(size for size in _TOTAL_SIZES if size <= max(style.TOTAL_SIZE, height * _TOTAL_SHARE))
 
 
 def largest_that_fits(texts: list[str], width: float, sizes: tuple[float, ...]) -> float:
     """Return the first of the sizes, largest first, at which all numbers fit `width`, else the last."""
-    widest = max(map(letters_width, texts), default=0)
+    widest = max(map(style.letters_width, texts), default=0)
     return next((size for size in sizes if widest * size <= width), sizes[-1])
 
 
-def picture(sign: ft.IconData, colour: ft.ColorValue = INK, *, said: str | None = None) -> ft.Icon:
+def picture(sign: ft.IconData, colour: ft.ColorValue = style.INK, *, said: str | None = None) -> ft.Icon:
     """Draw a sign that no letter has, which large letters leave as it is. said: read out for it."""
     return ft.Icon(sign, colour, _PICTURE_SIZE, said)
 
 
 def side_mark(side: int) -> ft.Semantics:
     """Draw the shape of a side; the name beside it says who it is."""
-    return unspoken(words(side_shape(side), Type.BODY, side_colour(side)))
+    return unspoken(words(style.side_shape(side), Type.BODY, style.side_colour(side)))
 
 
 def side_name(
@@ -155,37 +140,37 @@ def side_name(
     on_colour: ft.ColorValue | None = None,
 ) -> ft.Text:
     """Make a side's name after its shape, as one text that wraps. on_colour: of both, on a filled button."""
-    text = words("", place, on_colour or INK, said=name, right=right)
+    text = words("", place, on_colour or style.INK, said=name, right=right)
     # Wide enough for any of them, so that names below each other begin at one place.
-    space = (_SHAPE_WIDTH - letters_width(side_shape(side))) * _size(text) / 2
-    shape = ft.TextStyle(color=on_colour or side_colour(side), letter_spacing=space)
-    text.spans = [ft.TextSpan(f"{side_shape(side)} ", style=shape), ft.TextSpan(typeset(name))]
+    space = (_SHAPE_WIDTH - style.letters_width(style.side_shape(side))) * _size(text) / 2
+    shape = ft.TextStyle(color=on_colour or style.side_colour(side), letter_spacing=space)
+    text.spans = [ft.TextSpan(f"{style.side_shape(side)} ", style=shape), ft.TextSpan(typeset(name))]
     return text
 
 
 def side_card(side: int, content: ft.Control) -> ft.Container:
     """Make a white card with the side's bar along its top; a screen reader reads it in one go."""
-    bar = ft.Container(height=6, bgcolor=side_colour(side))
+    bar = ft.Container(height=6, bgcolor=style.side_colour(side))
     padding = ft.Padding.only(left=14, right=14, top=8, bottom=12)
     inner = ft.Container(content, padding=padding)
     column = ft.Column([bar, inner], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(
         ft.Semantics(container=True, content=column),
-        bgcolor=CARD,
-        border=ft.Border.all(1, HAIRLINE),
-        border_radius=RADIUS,
+        bgcolor=style.CARD,
+        border=ft.Border.all(1, style.HAIRLINE),
+        border_radius=style.RADIUS,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
 
 
 def word_width(text: str) -> float:
     """Return how wide the widest unbreakable part of a text is, in em."""
-    return max((letters_width(piece) for _joint, piece in breakable_pieces(text)), default=0)
+    return max((style.letters_width(piece) for _joint, piece in breakable_pieces(text)), default=0)
 
 
 def line_room(text: ft.Text) -> float:
     """Return how wide a text of the type scale is on one line, in logical pixels."""
-    return letters_width(_content(text)) * _size(text)
+    return style.letters_width(_content(text)) * _size(text)
 
 
 def word_room(text: ft.Text) -> float:
@@ -199,7 +184,7 @@ def _content(text: ft.Text) -> str:
 
 def _size(text: ft.Text) -> float:
     place = text.theme_style or Type.BODY.value
-    return SCALE[place.name.lower()][0] * page_state(ft.context.page).text_scale
+    return style.SCALE[place.name.lower()][0] * page_state(ft.context.page).text_scale
 
 
 def label_and_number(label: ft.Text, number: ft.Text, room: float, *further: ft.Text) -> ft.Row | ft.Column:
@@ -219,13 +204,13 @@ def label_and_number(label: ft.Text, number: ft.Text, room: float, *further: ft.
 
 def sum_room() -> float:
     """Return how wide a label and its number may be together on any paper, in logical pixels."""
-    return min(ft.context.page.width or 0, PAGE_WIDTH) - _AROUND_SUM
+    return min(ft.context.page.width or 0, style.PAGE_WIDTH) - _AROUND_SUM
 
 
 def sum_line(label: str, number: str, place: Type = Type.BODY, *, narrow: bool = False) -> ft.Control:
     """Make a line of a sum, with a hairline below. place: of the label. narrow: with less space around it."""
     content = ft.Container(label_and_number(words(label, place), figure(number), sum_room()))
-    content.border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    content.border = ft.Border(bottom=ft.BorderSide(1, style.HAIRLINE))
     content.padding = ft.Padding.symmetric(horizontal=4 if narrow else 0, vertical=2 if narrow else 8)
     spoken = _("{what}: {detail}").format(what=label, detail=number)
     return ft.Semantics(label=spoken, exclude_semantics=True, content=content)
@@ -236,12 +221,12 @@ def safe_line_count(text: str, room: float) -> int:
     """Return an upper bound for the lines of a text. room: how wide they are, in sizes of type."""
     count, used = 1, 0.0
     for word in text.split(" "):
-        if used and used + letters_width(f" {word}") > room + _HAIR:
+        if used and used + style.letters_width(f" {word}") > room + _HAIR:
             count, used = count + 1, 0.0
         elif used:
-            used += letters_width(" ")
+            used += style.letters_width(" ")
         for sign in word:
-            if used and used + letters_width(sign) > room + _HAIR:
+            if used and used + style.letters_width(sign) > room + _HAIR:
                 count, used = count + 1, 0.0
-            used += letters_width(sign)
+            used += style.letters_width(sign)
     return count

@@ -22,7 +22,7 @@ from scorepad.ui.shared.file_saver import hand_out
 from scorepad.ui.shared.frames import submit_to_library
 from scorepad.ui.shared.printing import PDF_FILE, ask_print_choices, make_file
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import choices, sign_button, still_row, touch_row
+from scorepad.ui.widgets.buttons import choices, sign_button, touch_row
 from scorepad.ui.widgets.layout import flowing, section, stacked
 from scorepad.ui.widgets.text import figure, label_and_number, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem
@@ -77,7 +77,7 @@ def _row(line: Standing) -> ft.Control:
     place, name, about, total = said = standing_words(line)
     texts = ft.Column([words(name, Type.STRONG), words(about, Type.SECOND)], spacing=0, expand=True)
     first = ft.Container(words(place, Type.LARGE), width=44)
-    return still_row(ft.Row([first, texts, figure(total)]), join_list(said))
+    return touch_row(ft.Row([first, texts, figure(total)]), join_list(said), None)
 
 
 def list_item(session: AppSession, club: ClubNow, played: Sequence[Evening]) -> list[MenuItem]:

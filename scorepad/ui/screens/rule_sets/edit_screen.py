@@ -41,7 +41,7 @@ from scorepad.ui.session import use_library
 from scorepad.ui.shared.frames import library_key, library_undo_redo
 from scorepad.ui.shared.rule_set_list import rule_set_not_found
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, HIGHLIGHT, RADIUS, Type
-from scorepad.ui.widgets.buttons import FOLDS, UNFOLDS, filled_button, still_row, touch_row
+from scorepad.ui.widgets.buttons import FOLDS, UNFOLDS, filled_button, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.keypad import key_of, keypad
 from scorepad.ui.widgets.layout import frame, has_room_below, notice, paper_width, section, stretched
@@ -112,7 +112,7 @@ def _sample_line(editor: RuleSetEditor, sample: _Sample, *, opens: bool, pinned:
 
     label = _("Sample round: {totals}.").format(totals=join_clauses(sentences))
     padding = ft.Padding.symmetric(horizontal=EDGE_SPACE, vertical=10)
-    line: ft.Control = still_row(face, label, live=True, padding=padding)
+    line: ft.Control = touch_row(face, label, None, live=True, padding=padding)
     if opens:
         what, end = _("{what} Show details.").format(what=label), FOLDS if look.lines else UNFOLDS
         line = touch_row(face, what, turn, line=False, live=True, padding=padding, end=end)

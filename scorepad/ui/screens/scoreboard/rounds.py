@@ -25,7 +25,7 @@ from scorepad.ui.theme.style import (
     Type,
     letters_width,
 )
-from scorepad.ui.widgets.buttons import still_row, touch_row
+from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import UNSET, figure, own_style, side_mark, side_name, words
 from scorepad.wording.agreement import round_mark
@@ -208,7 +208,7 @@ def _line(
     face = _across(record, row, columns, dealer) if columns else _in_line(record, row, dealer)
     spoken = _spoken(record, row, dealer)
     if not (row.id or row.next):
-        coming = still_row(face, spoken, padding=_LINE_PADDING, height=height)
+        coming = touch_row(face, spoken, None, padding=_LINE_PADDING, height=height)
         coming.border = ft.Border(bottom=ft.BorderSide(1, ft.Colors.TRANSPARENT))
         coming.opacity = _FAINT
         return coming
