@@ -9,7 +9,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.games import Games
 from scorepad.storage.library_files import link_text, read_link, read_rules_file
 from scorepad.ui.app import make_app
-from scorepad.ui.shared.picture import LONGEST_QR_TEXT, code_png
+from scorepad.ui.shared.picture import LONGEST_QR_TEXT, qr_code
 from tests.codes import read_code
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
@@ -76,7 +76,7 @@ async def test_the_rules_file_is_named_after_the_rules(service: Games) -> None:
 
 def test_a_qr_code_is_drawn_up_to_the_longest_readable_text() -> None:
     longest = "x" * LONGEST_QR_TEXT
-    drawn = code_png(longest)
+    drawn = qr_code(longest, 300)
     assert drawn is not None
-    assert read_code(drawn) == longest
-    assert code_png(longest + "x") is None
+    assert read_code(base64.b64decode(str(drawn.src))) == longest
+    assert qr_code(longest + "x", 300) is None

@@ -13,6 +13,7 @@ from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import points, read_day
 from scorepad.rules.faults import Refused
 from scorepad.storage.tables.games import games_of, understand
+from scorepad.storage.tables.grid import TABLE_ENDINGS
 from scorepad.storage.tables.model import Answer, Choices, Table
 from scorepad.ui.routes import HOME
 from scorepad.ui.session import AppSession, use_library
@@ -21,7 +22,7 @@ from scorepad.ui.shared.import_files import (
     ImportReport,
     PickedTable,
     import_games,
-    pick_table,
+    pick_files,
     read_picked_table,
     report_refused,
     use_picker,
@@ -47,7 +48,7 @@ def PastGames() -> ft.View:  # noqa: N802 - components are named like the contro
             put(await read_picked_table(session, event))
             choose(lambda _before: Choices())
 
-    touch = pick_table(session, use_picker(pick))
+    touch = pick_files(session, use_picker(pick), _("Add past games"), TABLE_ENDINGS)
     lines, at_hand = _explained(picked.lines if isinstance(picked, ImportReport) else ()), None
     if isinstance(picked, PickedTable):
         try:

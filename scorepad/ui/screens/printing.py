@@ -37,7 +37,7 @@ from scorepad.ui.shared.printing import (
     PrintChoices,
     PrintOrder,
     choice_question,
-    make,
+    fetch_parts,
     make_file,
     page_shape,
     paper_question,
@@ -280,7 +280,8 @@ async def _picture_of(platform: Platform, wish: _Wish, tell: Callable[[str], Non
     """Return a page, or None after telling why it can't be displayed. tell: also gets what is being done."""
     task = partial(page_picture, *wish)
     try:
-        return await make(platform, task, _("Preparing the page…"), tell)
+        await fetch_parts(platform, tell)
+        return await platform.work(task, partial(tell, _("Preparing the page…")))
     except Refused as refused:
         tell(fault_sentence(refused.faults[0]))
     except Exception:

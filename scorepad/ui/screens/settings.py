@@ -15,12 +15,12 @@ from scorepad.i18n.catalogue import find_locale
 from scorepad.service.platform import Bundled, InPage, Platform
 from scorepad.ui.routes import BACKUPS, ERASE, MORE_SETTINGS, SETTINGS, game_path
 from scorepad.ui.session import AppSession, GameView, use_library
-from scorepad.ui.shared.file_saver import save_all_button
+from scorepad.ui.shared.file_saver import save_games
 from scorepad.ui.shared.frames import game_frame, game_screen, library_frame
 from scorepad.ui.shared.phones import phone_name
 from scorepad.ui.theme.apply_preferences import use_preferences, use_turns_off
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import choices, tick_row, way_row
+from scorepad.ui.widgets.buttons import choices, outlined_button, tick_row, way_row
 from scorepad.ui.widgets.layout import flowing, notice, section, stacked, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.wording.keeping import backup_failed_sentence
@@ -77,8 +77,8 @@ def _use_place_of_games(session: AppSession) -> list[ft.Control]:
         where = _how_long_kept(kept=kept, forgets_unused=platform.forgets_unused)
     else:
         return []
-    save = [flowing([save_all_button(session)])] if session.service.shelf.count() else []
-    return [section(_("Where your games are"), [words(where), *save])]
+    save = outlined_button(_("Save all games"), partial(save_games, session))
+    return [section(_("Where your games are"), [words(where), *([flowing([save])] if session.service.shelf.count() else [])])]
 
 
 def _how_long_kept(*, kept: bool, forgets_unused: bool) -> str:

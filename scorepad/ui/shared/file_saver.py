@@ -37,7 +37,7 @@ from scorepad.storage.zip_files import packing_backup
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession, GameView, newest_view, showing_refusal
 from scorepad.ui.shared.new_game import today
-from scorepad.ui.widgets.buttons import outlined_button, plain_button
+from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.layout import notice
 from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.faults import fault_sentence, system_words
@@ -240,11 +240,6 @@ async def save_games(session: AppSession) -> None:
             show_message(page, fault_sentence(fault))
         if await save_large_file(page, session.platform, _("Save all games"), name, file, "application/zip"):
             await _begin_month(session)
-
-
-def save_all_button(session: AppSession) -> ft.TextButton:
-    """Return the button that saves all games at once, and whatever else is kept."""
-    return outlined_button(_("Save all games"), partial(save_games, session))
 
 
 def use_month(session: AppSession) -> None:

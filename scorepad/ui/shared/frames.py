@@ -12,15 +12,7 @@ from scorepad.flet_support.hooks import current_size, use_instance, use_keys, us
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.screens import Handler, component, go, screen, show_message, use_is_covered
-from scorepad.game.events import (
-    GameChange,
-    GameDeleted,
-    LibraryChange,
-    RoundAdded,
-    RulesDeleted,
-    TableSet,
-    Voided,
-)
+from scorepad.game import events
 from scorepad.game.fold import Batch, C, Log
 from scorepad.game.intents import Intent, LibraryIntent, Redo, Undo, UndoOrRedo
 from scorepad.i18n import _, ngettext
@@ -87,7 +79,7 @@ def game_undo_redo(
             await save_typed()
         await _press_in_game(table, which, submit)
 
-    def step(which: UndoOrRedo, batch: Batch[GameChange] | None) -> UndoStep:
+    def step(which: UndoOrRedo, batch: Batch[events.GameChange] | None) -> UndoStep:
         return UndoStep(_game_change_words(table, batch), partial(press, which), batch.id if batch else None)
 
     undone, redone = table.session.touches.show(table.id, table.game, table.who)
@@ -120,7 +112,9 @@ def _place_on_coming(session: AppSession, log: Log[C]) -> int:
     kept = page_state(ft.context.page).kept
     if newest is None or newest.author.device != session.who.device or kept.get(_DELETION) == newest.batch:
         return len(log.events)
-    is_deletion = isinstance(newest.change, GameDeleted | RulesDeleted) and newest.change.deleted
+    is_deletion = (
+        isinstance(newest.change, events.GameDeleted | events.RulesDeleted) and newest.change.deleted
+    )
     if is_deletion:
         kept[_DELETION] = newest.batch
     return len(log.events) - is_deletion
@@ -136,7 +130,7 @@ def undo_redo_words(table: GameView) -> tuple[str | None, ...]:
     return tuple(each.what for each in game_undo_redo(table))
 
 
-def _game_change_words(table: GameView, batch: Batch[GameChange] | None) -> str | None:
+def _game_change_words(table: GameView, batch: Batch[events.GameChange] | None) -> str | None:
     if batch is None:
         return None
     by = batch.author.name if batch.author.device != table.session.who.device else ""
@@ -221,7 +215,7 @@ def library_undo_redo(session: AppSession) -> tuple[UndoStep | None, UndoStep | 
 def _library_steps(session: AppSession) -> Steps:
     library = session.service.library()
 
-    def step(which: UndoOrRedo, batch: Batch[LibraryChange] | None) -> UndoStep:
+    def step(which: UndoOrRedo, batch: Batch[events.LibraryChange] | None) -> UndoStep:
         what = library_change_words(session, batch) if batch else None
         return UndoStep(what, partial(_press_in_library, session, which), batch.id if batch else None)
 
@@ -292,7 +286,7 @@ def _started_by(session: AppSession, intent: LibraryIntent) -> tuple[GameId, ...
     if not isinstance(intent, Undo):
         return ()
     batch = session.service.library().batch(intent.seen)
-    return tuple(each.game for each in batch.changes if isinstance(each, TableSet)) if batch else ()
+    return tuple(each.game for each in batch.changes if isinstance(each, events.TableSet)) if batch else ()
 
 
 def game_screen(draw: Callable[[GameView], ft.View]) -> Callable[[], ft.View]:
@@ -357,12 +351,12 @@ def _no_round(table: GameView, round_id: RoundId) -> list[str]:
     begun = {
         event.batch: event.change
         for event in game.events
-        if isinstance(event.change, RoundAdded) and event.change.round == round_id
+        if isinstance(event.change, events.RoundAdded) and event.change.round == round_id
     }
     undone = [
         (event.author, begun[event.change.batch])
         for event in game.events
-        if isinstance(event.change, Voided) and event.change.batch in begun
+        if isinstance(event.change, events.Voided) and event.change.batch in begun
     ]
     if not undone:
         return [gone]

@@ -5,16 +5,9 @@ A file is never read by the path that a native client names: that path is no per
 
 import re
 import time
-from collections.abc import (
-    AsyncGenerator,
-    AsyncIterator,
-    Callable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from typing import BinaryIO, Final, cast
@@ -52,9 +45,6 @@ ShowProgress = Callable[[str], None]
 _SHORT_TEXT: Final = 20_000
 """Characters that are read at once, in a browser's page too: any rule set, and a game of a few rounds."""
 
-_TABLES: Final = tuple(each.removeprefix(".") for each in TABLE_ENDINGS)
-_ENDINGS: Final = ("json", "zip", "db", *_TABLES)
-"""Of files that can be picked."""
 _IS_GAME = re.compile(r'"format"\s*:\s*"scorepad-game/')
 
 
@@ -305,20 +295,20 @@ def _read_text(text: str) -> GameFile | CustomRuleSet:
     return read_game(text.encode("utf-8", "surrogatepass")) if is_game else read_link(text)
 
 
-def pick_table(session: AppSession, picker: ft.FilePicker) -> ft.PickFiles:
-    """Return the touch that opens the file picker for a table; its `on_result` gets the file."""
-    return replace(
-        pick_files(session, picker), dialog_title=_("Add past games"), allowed_extensions=[*_TABLES]
-    )
-
-
-def pick_files(session: AppSession, picker: ft.FilePicker, *, several: bool = False) -> ft.PickFiles:
+def pick_files(
+    session: AppSession,
+    picker: ft.FilePicker,
+    title: str,
+    endings: Sequence[str] = (".json", ".zip", ".db", *TABLE_ENDINGS),
+    *,
+    several: bool = False,
+) -> ft.PickFiles:
     """Return the touch that opens the file picker, for one file or several; its `on_result` gets them."""
     return ft.PickFiles(
         picker,
-        dialog_title=_("Import games") if several else _("Import rules"),
+        dialog_title=title,
         file_type=ft.FilePickerFileType.CUSTOM,
-        allowed_extensions=list(_ENDINGS),
+        allowed_extensions=[each.removeprefix(".") for each in endings],
         allow_multiple=several,
         with_data=session.platform.uploads is None,
     )
@@ -350,7 +340,7 @@ def use_import(session: AppSession, here: str) -> tuple[ft.PickFiles, list[ft.Co
 
     picker = use_picker(picked)
     news = [import_notice(progress, tell)] if progress else []
-    return pick_files(session, picker, several=True), news
+    return pick_files(session, picker, _("Import games"), several=True), news
 
 
 def import_notice(news: ImportReport, show: Callable[[ImportReport | None], None]) -> ft.Control:

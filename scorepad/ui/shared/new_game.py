@@ -34,13 +34,12 @@ def is_named(people: Iterable[str]) -> bool:
 
 @cache
 def _placeholders() -> frozenset[str]:
-    return frozenset(name for lang in languages() for name in _placeholder_names(lang))
-
-
-@cache
-def _placeholder_names(lang: str) -> frozenset[str]:
-    with use_language(lang):
-        return placeholder_names()
+    """Return the names of players without one, in all languages."""
+    names: set[str] = set()
+    for lang in languages():
+        with use_language(lang):
+            names |= placeholder_names()
+    return frozenset(names)
 
 
 def unused_names(known: Sequence[str], seated: Iterable[str]) -> tuple[str, ...]:

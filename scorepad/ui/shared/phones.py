@@ -31,7 +31,7 @@ def game_agreement(table: GameView) -> list[ft.Control]:
     """
     waiting = [at for at in range(len(table.record.rounds)) if _known(table, at).missing]
     ours = [at for at in waiting if _ours(table, at)]
-    lines = [_changed(table, at) for at in waiting if _is_changed(table, at)]
+    lines = [line for at in waiting for line in _changed(table, at)]
     newest = (ours or waiting)[-1:]
     for at in newest:
         parts = _round_parts(table, at)
@@ -42,8 +42,7 @@ def game_agreement(table: GameView) -> list[ft.Control]:
 
 def round_agreement(table: GameView, at: int) -> ft.Control:
     """Show the agreement on one round. at: its index among the recorded rounds."""
-    changed = [_changed(table, at)] if _is_changed(table, at) else []
-    lines = [*changed, *_round_parts(table, at)]
+    lines = [*_changed(table, at), *_round_parts(table, at)]
     column = stretched(with_scroll_keys(lines, "agreement"), 8)
     return ft.Container(column, padding=ft.Padding.symmetric(vertical=8 if lines else 0))
 
@@ -52,12 +51,10 @@ def _known(table: GameView, at: int) -> RoundAgreement:
     return table.agreements.get(table.record.rounds[at].log_id, NOT_ASKED)
 
 
-def _is_changed(table: GameView, at: int) -> bool:
-    return isinstance(_known(table, at).state, Changed)
-
-
-def _changed(table: GameView, at: int) -> ft.Control:
-    return notice(changed_sentence(table.record.first_round + at))
+def _changed(table: GameView, at: int) -> list[ft.Control]:
+    """Say that a round has been changed since it was agreed, if it has."""
+    is_changed = isinstance(_known(table, at).state, Changed)
+    return [notice(changed_sentence(table.record.first_round + at))] if is_changed else []
 
 
 def _ready(table: GameView, at: int) -> list[Missing]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 import flet as ft
 
@@ -23,17 +24,20 @@ from scorepad.wording.labels import capital, row_label
 
 OPEN_END = "open"
 
-USUAL_NUMBERS: Mapping[str, tuple[int, ...]] = {
-    keys.LENGTH_ROUNDS: (5, 7, 10, 11, 13),
-    keys.LENGTH_TARGET: (100, 200, 250, 500, 1_000, 5_000),
-    keys.LENGTH_ROW_TARGET: (5, 8, 10),
-}
-STEPS: Mapping[str, int] = {keys.LENGTH_ROUNDS: 1, keys.LENGTH_TARGET: 50, keys.LENGTH_ROW_TARGET: 1}
-_FIRST: Mapping[str, int] = {keys.LENGTH_ROUNDS: 10, keys.LENGTH_TARGET: 500, keys.LENGTH_ROW_TARGET: 10}
-_MOST: Mapping[str, int] = {
-    keys.LENGTH_ROUNDS: 99,
-    keys.LENGTH_TARGET: keys.MOST_POINTS,
-    keys.LENGTH_ROW_TARGET: 99,
+
+class _Number(NamedTuple):
+    """The number that ends a game: the one it begins with, the highest, a step between two, and the usual."""
+
+    first: int
+    most: int
+    step: int
+    usual: tuple[int, ...]
+
+
+_NUMBERS: Mapping[str, _Number] = {
+    keys.LENGTH_ROUNDS: _Number(10, 99, 1, (5, 7, 10, 11, 13)),
+    keys.LENGTH_TARGET: _Number(500, keys.MOST_POINTS, 50, (100, 200, 250, 500, 1_000, 5_000)),
+    keys.LENGTH_ROW_TARGET: _Number(10, 99, 1, (5, 8, 10)),
 }
 Step = Callable[..., None]
 """Takes one step of a plan: what alters it, and the values for that."""
@@ -50,17 +54,17 @@ def with_length(plan: GamePlan, kind: str) -> GamePlan:
     if kind == (plan.rules.facts.length_key or OPEN_END):
         return plan
     if kind == OPEN_END:
-        for key in USUAL_NUMBERS:
+        for key in _NUMBERS:
             plan = with_choice(plan, key, None)
         return plan
-    return with_choice(plan, kind, _FIRST[kind])
+    return with_choice(plan, kind, _NUMBERS[kind].first)
 
 
 def stepped(plan: GamePlan, key: str, steps: int) -> GamePlan:
     """Return the plan with its number of rounds, or its target, some steps higher."""
-    now = plan.rules.values.get(key)
-    number = (now if isinstance(now, int) else 0) + steps * STEPS[key]
-    return with_choice(plan, key, max(STEPS[key], min(_MOST[key], number)))
+    number = _NUMBERS[key]
+    wanted = plan.rules.number(key) + steps * number.step
+    return with_choice(plan, key, max(number.step, min(number.most, wanted)))
 
 
 def with_game_name(plan: GamePlan, name: str) -> GamePlan:
@@ -101,15 +105,15 @@ def points_questions(plan: GamePlan, step: Step) -> ft.Control:
 
 def _numbers(plan: GamePlan, step: Step, key: str) -> ft.Control:
     """Draw the usual numbers of rounds, or target scores, and the steps between them."""
-    now, size = plan.rules.number(key), STEPS[key]
-    answers = {number: points(number) for number in sorted({*USUAL_NUMBERS[key], now})}
+    now, number = plan.rules.number(key), _NUMBERS[key]
+    answers = {each: points(each) for each in sorted({*number.usual, now})}
 
     def to(steps: int) -> Callable[[], None]:
         return lambda: step(stepped, key, steps)
 
     buttons = [
         outlined_button(
-            words(sign, Type.STRONG, said=name.format(number=points(size)), centred=True), to(steps)
+            words(sign, Type.STRONG, said=name.format(number=points(number.step)), centred=True), to(steps)
         )
         for sign, name, steps in (("−", _("{number} fewer"), -1), ("+", _("{number} more"), 1))
     ]

@@ -95,17 +95,11 @@ SPREADSHEET_FILE = FileKind(
 CSV_FILE = FileKind(mark("Save as CSV"), ".csv", "text/csv", is_plain=True)
 
 
-async def make(platform: Platform, task: Callable[[], T], doing: str, say: Callable[[str], None]) -> T:
-    """Return what a task makes of a sheet; raises Refused `parts_missing`.
-
-    doing: what the task does, in words. say: shows them, where the screen would freeze meanwhile.
-    """
-    await fetch_parts(platform, say)
-    return await platform.work(task, partial(say, doing))
-
-
 async def fetch_parts(platform: Platform, say: Callable[[str], None]) -> None:
-    """Fetch what a sheet needs, where that isn't there yet; raises Refused `parts_missing`."""
+    """Fetch what a sheet needs, where that isn't there yet; raises Refused `parts_missing`.
+
+    say: tells in words that this is being done.
+    """
     if platform.for_sheets and not platform.for_sheets.here:
         say(_("Fetching what score sheets need. This happens only once."))
         await platform.for_sheets.load()
@@ -124,14 +118,13 @@ async def make_file(platform: Platform, task: Callable[[], bytes], *, is_plain: 
 
     is_plain: as for a `FileKind`.
     """
-    page, doing = ft.context.page, _("Preparing the sheet…")
-    say = partial(show_message, page)
+    say = partial(show_message, ft.context.page)
     try:
-        if is_plain:
-            return await platform.work(task, partial(say, doing))
-        return await make(platform, task, doing, say)
+        if not is_plain:
+            await fetch_parts(platform, say)
+        return await platform.work(task, partial(say, _("Preparing the sheet…")))
     except Refused as refused:
-        show_message(page, fault_sentence(refused.faults[0]))
+        say(fault_sentence(refused.faults[0]))
         return None
 
 

@@ -10,7 +10,7 @@ from uuid import uuid4
 import flet as ft
 
 from scorepad.flet_support.hooks import Size, use_remembered
-from scorepad.flet_support.screens import Handler, component, go, show_message
+from scorepad.flet_support.screens import Handler, component, go
 from scorepad.game.events import RulesMade
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, mark, ngettext
@@ -20,14 +20,13 @@ from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.ruleset import RuleSet
 from scorepad.service.import_planner import numbered_names
 from scorepad.ui.session import AppSession
-from scorepad.ui.shared.frames import library_bar, not_found_text
+from scorepad.ui.shared.frames import library_bar, not_found_text, submit_to_library
 from scorepad.ui.shared.game_plan import TeamSizes, usual_seating
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import FOLDS, LEADS, UNFOLDS, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import frame, section, stacked, stretched
 from scorepad.ui.widgets.text import words
-from scorepad.wording.faults import fault_sentence
 from scorepad.wording.going_out import out_with
 from scorepad.wording.labels import kind_word, rules_name
 
@@ -180,11 +179,8 @@ async def make_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSet
     """Save a rule set under a free name and return its id; a refusal is shown at the foot of the screen."""
     ident = RuleSetId(str(uuid4()))
     named = replace(rule_set, name=_free_rule_set_name(session, rule_set.name))
-    outcome = await session.submit_to_library(MakeChanges((RulesMade(ident, named),)))
-    if outcome.refused:
-        show_message(ft.context.page, fault_sentence(outcome.refused))
-        return None
-    return ident
+    is_made = await submit_to_library(session, MakeChanges((RulesMade(ident, named),)))
+    return ident if is_made else None
 
 
 async def make_own_rules(session: AppSession, ident: RuleSetId) -> RuleSetId | None:

@@ -235,7 +235,8 @@ def _offers(session: AppSession, rule_set: CustomRuleSet) -> ft.Control:
 
 def _ways_to_import(importer: _Importer, state: _Import, picker: ft.FilePicker) -> ft.Control:
     how = words(_("Open a link, or point this phone's camera at the code on another phone. Or:"), Type.SECOND)
-    pick = outlined_button(_("Choose a file"), pick_files(importer.session, picker), expand=True)
+    picking = pick_files(importer.session, picker, _("Import rules"))
+    pick = outlined_button(_("Choose a file"), picking, expand=True)
     preview = outlined_button(_("Preview"), importer.take_text, disabled=not state.text.strip(), expand=True)
     lines = [
         how,
