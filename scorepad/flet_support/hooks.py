@@ -20,7 +20,7 @@ import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import focus_top_bar, move_focus_by_tab, scroll_by_key
 from scorepad.flet_support.keyboard import SCROLLING, STEPPING, KeyboardKey
-from scorepad.flet_support.page_state import Focus, PageState, focus_kind, is_online, page_state
+from scorepad.flet_support.page_state import Focus, PageState, call, focus_kind, is_online, page_state
 from scorepad.flet_support.screens import Handler, action
 from scorepad.i18n import use_language
 
@@ -37,7 +37,6 @@ _RANKS: tuple[Rank, ...] = ("first", "usual", "late")
 _TURNS = 4
 Look = Callable[[], None]
 Subscribe = Callable[[Callable[[], None]], Callable[[], None]]
-KeyHandler = Callable[[KeyboardKey], Awaitable[object] | object]
 SetState = Callable[[Callable[[T], T]], None]
 """A setter; it takes the step from the newest value to the next, so that quick taps don't lose each other."""
 
@@ -82,9 +81,7 @@ def _run(state: PageState, work: Callable[[], object]) -> None:
 
 def use_instance(make: Callable[[], T]) -> T:
     """Return one object that lives as long as this component; changes inside it redraw nothing."""
-    make_untyped: Any = make
-    instance: T = ft.use_state(make_untyped)[0]
-    return instance
+    return use_local_state(make)[0]
 
 
 class RedrawQueue:
@@ -120,17 +117,18 @@ class RedrawQueue:
     async def _look_all(self) -> None:
         while any(self._waiting.values()):
             for rank, looks in self._waiting.items():
-                for _turn in range(_TURNS):
-                    await asyncio.sleep(0)
+                await _turns()
                 while looks:
                     look = next(iter(looks))
                     del looks[look]
-                    try:
-                        look()
-                    except Exception:
-                        log.exception("reading a shared value failed")
-                    for _turn in range(_TURNS if rank == "first" else 0):
-                        await asyncio.sleep(0)
+                    call(look)
+                    if rank == "first":
+                        await _turns()
+
+
+async def _turns() -> None:
+    for _turn in range(_TURNS):
+        await asyncio.sleep(0)
 
 
 def redraw_queue(page: ft.Page) -> RedrawQueue:
@@ -198,35 +196,48 @@ def use_live(
     return value
 
 
-@dataclass(eq=False, slots=True)
-class _Keys:
-    """A component's newest key handler, behind the one listener it has registered on the page."""
+class StableCallback:
+    """A callback that stays the same object while its handler changes."""
 
-    handler: KeyHandler
-    page: ft.Page
+    def __init__(self, on_click: Handler) -> None:
+        self.on_click = on_click
 
-    def press(self, key: KeyboardKey) -> None:
-        contextvars.copy_context().run(self.page.run_task, action(lambda: self._answer(key)), None)
-
-    def _answer(self, key: KeyboardKey) -> Awaitable[object] | object:
-        if key in STEPPING:
-            return move_focus_by_tab(self.page, key)
-        if focus_kind(self.page) is Focus.FIELD:
-            return focus_top_bar(self.page)
-        return scroll_by_key(self.page, key) if key in SCROLLING else self.handler(key)
+    async def touched(self, *values: object) -> None:
+        """Call the current handler."""
+        result = self.on_click(*values)
+        if inspect.isawaitable(result):
+            await result
 
 
-def use_keys(handler: KeyHandler) -> None:
+def use_stable(on_click: Handler) -> StableCallback:
+    """Return the same callback for as long as this component lives, with its newest handler."""
+    callback = use_instance(lambda: StableCallback(on_click))
+    callback.on_click = on_click
+    return callback
+
+
+def use_keys(handler: Callable[[KeyboardKey], Awaitable[object] | object]) -> None:
     """Handle keys while this component is on the screen; the component that came last gets them.
 
     A focused button takes Enter (FLET.md, fault 46), and a focused text field takes every key; Escape leaves
     it.
     """
-    page = ft.context.page
-    keys = use_instance(lambda: _Keys(handler, page))
-    keys.handler = handler
+    page, newest = ft.context.page, use_stable(handler)
+    press = use_instance(lambda: partial(_press, page, newest))
     listeners = page_state(page).keys
-    use_effect(lambda: listeners.append(keys.press), [], lambda: listeners.remove(keys.press))
+    use_effect(lambda: listeners.append(press), [], lambda: listeners.remove(press))
+
+
+def _press(page: ft.Page, newest: StableCallback, key: KeyboardKey) -> None:
+    contextvars.copy_context().run(page.run_task, action(lambda: _answer(page, newest, key)), None)
+
+
+def _answer(page: ft.Page, newest: StableCallback, key: KeyboardKey) -> Awaitable[object] | object:
+    if key in STEPPING:
+        return move_focus_by_tab(page, key)
+    if focus_kind(page) is Focus.FIELD:
+        return focus_top_bar(page)
+    return scroll_by_key(page, key) if key in SCROLLING else newest.on_click(key)
 
 
 class Size(NamedTuple):
@@ -323,23 +334,3 @@ def use_remembered(name: Hashable, make: Callable[[], T]) -> tuple[T, SetState[T
 
     value: T = values.setdefault(name, make())
     return value, change
-
-
-class StableCallback:
-    """A callback that stays the same object while its handler changes."""
-
-    def __init__(self, on_click: Handler) -> None:
-        self.on_click = on_click
-
-    async def touched(self, *values: object) -> None:
-        """Call the current handler."""
-        result = self.on_click(*values)
-        if inspect.isawaitable(result):
-            await result
-
-
-def use_stable(on_click: Handler) -> StableCallback:
-    """Return the same callback for as long as this component lives, with its newest handler."""
-    callback = use_instance(lambda: StableCallback(on_click))
-    callback.on_click = on_click
-    return callback

@@ -77,16 +77,12 @@ async def remember_window(page: ft.Page) -> None:
         return
     place = read_place(await ft.SharedPreferences().get(_STORED))
     if place:
-        _put(page.window, place)
+        page.window.width, page.window.height = place.width, place.height
+        if place.is_on_screen:
+            page.window.left, page.window.top = place.left, place.top
+        page.window.maximized = place.maximized
     page.window.on_event = _Watcher(page, place).happened
     page.window.visible = True
-
-
-def _put(window: ft.Window, place: WindowPlace) -> None:
-    window.width, window.height = place.width, place.height
-    if place.is_on_screen:
-        window.left, window.top = place.left, place.top
-    window.maximized = place.maximized
 
 
 class _Watcher:

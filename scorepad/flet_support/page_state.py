@@ -218,8 +218,7 @@ def watch_focus(
     on_leave, on_come: called when it loses and when it gets it.
     """
     note = _noting(kind)
-    control.on_focus = _and_then(note, on_come) if on_come else note
-    control.on_blur = _and_then(note, on_leave) if on_leave else note
+    control.on_focus, control.on_blur = _and_then(note, on_come), _and_then(note, on_leave)
     if not isinstance(control, ft.TextField):
         handle: Any = control.on_click
         control.on_click = _unless_entered(handle) if handle else None
@@ -242,7 +241,10 @@ def _noting(kind: Focus) -> Callable[[ft.Event[Any]], None]:
     return note
 
 
-def _and_then(note: Callable[[Any], None], then: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def _and_then(note: Callable[[Any], None], then: Callable[[Any], Any] | None) -> Callable[[Any], Any]:
+    if then is None:
+        return note
+
     async def noted(event: ft.Event[Any]) -> None:
         note(event)
         await then(event)
@@ -281,7 +283,7 @@ def _listen(page: ft.Page, state: PageState) -> None:
         state.entered = None
         if press is not None and state.keys and _left_to_us(page, press):
             state.counting = state.counting or press in COUNTING
-            _call(lambda: state.keys[-1](press))
+            call(lambda: state.keys[-1](press))
 
     page.on_close = lambda _event: call_all(state.close)
     page.on_resize = lambda _event: call_all(state.resize)
@@ -316,12 +318,13 @@ def components_on(page: ft.Page) -> list[Component]:
 
 
 def call_all(listeners: dict[Listener, None]) -> None:
-    """Call each listener; one that fails is logged, and the next one is still called."""
+    """Call each listener, as `call` does."""
     for listener in list(listeners):
-        _call(listener)
+        call(listener)
 
 
-def _call(listener: Listener) -> None:
+def call(listener: Listener) -> None:
+    """Call a listener; a failure is logged, and spreads no further."""
     try:
         listener()
     except Exception:

@@ -37,7 +37,6 @@ from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
 from contextlib import ExitStack
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from functools import partial
 from itertools import chain, repeat
 from typing import Any, Final
 from weakref import WeakKeyDictionary, WeakSet
@@ -50,7 +49,7 @@ from flet.messaging.session import Session
 
 from scorepad.flet_support.hooks import use_effect, use_instance
 from scorepad.flet_support.page_state import PageState, call_all, components_on, is_online, page_state
-from scorepad.flet_support.screens import Action, Handler, action
+from scorepad.flet_support.screens import Handler, action
 
 SWEEP_SECONDS: float = 10
 """How often expired sessions are looked for; the same interval as Flet's."""
@@ -255,19 +254,13 @@ def _come_back(page: ft.Page, state: PageState) -> None:
 
 def use_on_arrival(handler: Handler) -> None:
     """Run the handler when a component appears on the screen, and again whenever its browser reconnects."""
-    page = ft.context.page
-    state = page_state(page)
-    arrived = use_instance(lambda: partial(_run, page, action(handler)))
+    page, handle = ft.context.page, action(handler)
 
-    def start() -> None:
-        state.connect[arrived] = None
-        arrived()
+    def arrive() -> Callable[[], None]:
+        contextvars.copy_context().run(page.run_task, handle, None)
+        return lambda: None
 
-    use_effect(start, [], lambda: state.connect.pop(arrived, None))
-
-
-def _run(page: ft.Page, handle: Action) -> None:
-    contextvars.copy_context().run(page.run_task, handle, None)
+    use_while_connected(arrive, [])
 
 
 # 5. Another session

@@ -103,8 +103,10 @@ def _depth(body: dict[str, Any]) -> int:
     return depth
 
 
-async def receive_messages(app: FletApp, websocket: WebSocket) -> None:
-    """Hand a client's messages to Flet until the client leaves or sends a malformed one."""
+async def _receive(app: FletApp) -> None:
+    """Hand a client's messages to Flet until it leaves or sends a malformed one; then end the sending too."""
+    state: dict[str, Any] = vars(app)
+    websocket = state["_FletApp__websocket"]
     try:
         async with asyncio.timeout(UNFINISHED_SECONDS):
             first = await websocket.receive_bytes()
@@ -112,12 +114,13 @@ async def receive_messages(app: FletApp, websocket: WebSocket) -> None:
         while True:
             await _hand_over(app, *read_message(await websocket.receive_bytes()), is_first=False)
     except WebSocketDisconnect:
-        return
+        pass
     except Exception as error:
         # Whatever a message breaks here, only its sender loses the connection.
         _log.warning("ended a websocket for what it said: %s", _cut(error))
         with suppress(WebSocketDisconnect, RuntimeError):
             await websocket.close(CloseCode.POLICY_VIOLATION, "not understood")
+    await state["_FletApp__send_queue"].put(None)
 
 
 async def _register(app: FletApp, websocket: WebSocket, action: MessageAction, body: dict[str, Any]) -> None:
@@ -183,13 +186,6 @@ class GuestPlaces:
         sessions: dict[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
         asked = ((key, each, self._is_guest.get(each)) for key, each in sessions.items())
         return {key: each for key, each, is_guest in asked if is_guest and is_guest()}
-
-
-async def _receive(app: FletApp) -> None:
-    """Receive within limits until the browser is gone, then stop the sending loop."""
-    state: dict[str, Any] = vars(app)
-    await receive_messages(app, state["_FletApp__websocket"])
-    await state["_FletApp__send_queue"].put(None)
 
 
 @cache

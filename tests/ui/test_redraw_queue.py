@@ -88,4 +88,4 @@ async def test_a_failing_callback_does_not_stop_the_others(caplog: pytest.LogCap
         redraw_queue(person.page).add(partial(seen.append, "usual"), "usual")
         await person.settle()
     assert seen == ["usual"]
-    assert "reading a shared value failed" in caplog.text
+    assert "a listener of the page failed" in caplog.text

@@ -95,17 +95,17 @@ def use_menu(items: Sequence[MenuItem]) -> tuple[Sequence[ft.Control], Sequence[
     sheet = _sheet(lines, close, size)
     sheet.open, sheet.key = state.is_open, state.turn
     sign = sign_button(ft.Icons.MORE_VERT, _("Menu"), open_menu)
-    return [sign], [sheet, _keyboard(StableCallback(close), lines)] if state.is_open else [sheet]
+    return [sign], [sheet, _keyboard(close, lines)] if state.is_open else [sheet]
 
 
 @component
-def _keyboard(close: StableCallback, lines: ft.Column) -> ft.Control:
+def _keyboard(close: Callable[[], None], lines: ft.Column) -> ft.Control:
     """Keep the keys from the screen below."""
     page = ft.context.page
 
     async def pressed(key: KeyboardKey) -> None:
         if key is KeyboardKey.ESCAPE:
-            await close.touched()
+            close()
         await move_focus_by_arrow(page, key, within=lines)
 
     use_keys(pressed)
