@@ -58,18 +58,20 @@ async def import_parts(service: Games, parts: FileParts, who: Author) -> AsyncGe
     reading = read_parts(parts)
     with service.importing_many():
         while part := await asyncio.to_thread(next, reading, None):
-            name, content = part
-            if isinstance(content, Refused):
-                yield ImportResult(name, faults=content.faults)
-                continue
-            try:
-                deleted = name.startswith(DELETED_FOLDER)
-                verdict, ident = await service.take_in(content, who, deleted=deleted)
-                dropped, had_clock = dropped_keys(content), had_a_clock(content)
-                result = ImportResult(name, verdict, ident, (), dropped, had_clock)
-            except Refused as refused:
-                result = ImportResult(name, faults=refused.faults)
-            yield result
+            yield await import_part(service, *part, who)
+
+
+async def import_part(service: Games, name: str, content: Part | Refused, who: Author) -> ImportResult:
+    """Import a part of a file. content: why it couldn't be read, instead of what it is."""
+    if isinstance(content, Refused):
+        return ImportResult(name, faults=content.faults)
+    try:
+        verdict, ident = await service.take_in(content, who, deleted=name.startswith(DELETED_FOLDER))
+    except Refused as refused:
+        return ImportResult(name, faults=refused.faults)
+    # The clock of an evening is passed over.
+    had_clock = isinstance(content, EveningFile) and content.earlier.minutes is not None
+    return ImportResult(name, verdict, ident, (), dropped_keys(content), had_clock)
 
 
 def read_parts(parts: FileParts) -> Iterator[tuple[str, Part | Refused]]:
@@ -99,8 +101,3 @@ def _read(data: bytes | Refused, most_faults: int) -> Part | Refused:
         return data if isinstance(data, Refused) else read_part(data, most_faults)
     except Refused as refused:
         return refused
-
-
-def had_a_clock(content: Part) -> bool:
-    """Return whether a part of a file is an evening with a clock, which is passed over."""
-    return isinstance(content, EveningFile) and content.earlier.minutes is not None

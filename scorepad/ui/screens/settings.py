@@ -77,8 +77,10 @@ def _use_place_of_games(session: AppSession) -> list[ft.Control]:
         where = _how_long_kept(kept=kept, forgets_unused=platform.forgets_unused)
     else:
         return []
-    save = outlined_button(_("Save all games"), partial(save_games, session))
-    return [section(_("Where your games are"), [words(where), *([flowing([save])] if session.service.shelf.count() else [])])]
+    lines: list[ft.Control] = [words(where)]
+    if session.service.shelf.count():
+        lines.append(flowing([outlined_button(_("Save all games"), partial(save_games, session))]))
+    return [section(_("Where your games are"), lines)]
 
 
 def _how_long_kept(*, kept: bool, forgets_unused: bool) -> str:

@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
 from typing import BinaryIO, Final, cast
@@ -22,13 +22,12 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.browser_files import Uploads
-from scorepad.service.importing import faults_of_file, had_a_clock, read_parts
+from scorepad.service.importing import ImportResult, faults_of_file, import_part, read_parts
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.strict_json import MIB
 from scorepad.storage.import_files import count_in, game_files_in
 from scorepad.storage.library_files import EveningFile, Part, read_link
 from scorepad.storage.tables.grid import MOST_TABLE, TABLE_ENDINGS, Grid, is_table, read_grid
-from scorepad.storage.zip_files import DELETED_FOLDER
 from scorepad.ui.routes import HOME, IMPORT_RULES, PAST_GAMES, game_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.widgets.buttons import plain_button
@@ -83,21 +82,6 @@ async def picked_file(
 
 
 @dataclass(frozen=True, slots=True)
-class ImportedItem:
-    """A part of a file.
-
-    verdict: from `Games.take_in`. name: what it is called. game: its id here, None for anything but a game.
-    dropped: the keys that were left out of its rules. had_clock: whether the clock of an evening was.
-    """
-
-    verdict: str
-    name: str
-    game: GameId | None = None
-    dropped: tuple[str, ...] = ()
-    had_clock: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class ImportReport:
     """The result of importing files or a text. lines: sentences and faults. games: those that came in."""
 
@@ -106,27 +90,30 @@ class ImportReport:
 
 
 def _report(
-    name: str, items: Sequence[ImportedItem], refused: Sequence[tuple[str, Refused]], *, named: bool
+    file: str, results: Sequence[ImportResult], games: Sequence[GameId] = (), title: str = "", *, named: bool
 ) -> ImportReport:
-    """Return the report on a file: its items, then every fault on its own line.
+    """Return the report on a file: what came of its parts, then every fault on its own line.
 
-    refused: the parts that were refused, each with its name. named: whether the file is named.
+    games: those that came in. title: of a part that came in alone. named: whether the file is named.
     """
-    summary = _imported_sentence(items) if items else ""
-    if not (items or refused):
+    taken = [each for each in results if not each.faults]
+    summary = _imported_sentence(taken, title) if taken else ""
+    if not results:
         summary = _("There is nothing to import in it.")
-    lines = [_("{file}: {said}").format(file=name, said=summary) if named and summary else summary]
-    for called, reason in refused:
-        lines += [_("{file} couldn't be imported:").format(file=called), *fault_lines(reason.faults)]
-    return ImportReport(tuple(filter(None, lines)), tuple(item.game for item in items if item.game))
+    lines = [_("{file}: {said}").format(file=file, said=summary) if named and summary else summary]
+    for each in results:
+        if each.faults:
+            called = f"{file}: {each.called}" if each.called else file
+            lines += [_("{file} couldn't be imported:").format(file=called), *fault_lines(each.faults)]
+    return ImportReport(tuple(filter(None, lines)), tuple(games))
 
 
-def _imported_sentence(items: Sequence[ImportedItem]) -> str:
-    """Return what became of these, with the name of a lone one, and what was left out of them."""
-    name = items[0].name if len(items) == 1 else ""
-    said = _("{list}.").format(list=imported_words((each.verdict for each in items), name))
-    dropped = tuple(dict.fromkeys(key for each in items for key in each.dropped))
-    clocks = sum(each.had_clock for each in items)
+def _imported_sentence(taken: Sequence[ImportResult], title: str) -> str:
+    """Return what became of these, with the title of a lone one, and what was left out of them."""
+    verdicts = (each.verdict for each in taken)
+    said = _("{list}.").format(list=imported_words(verdicts, title if len(taken) == 1 else ""))
+    dropped = tuple(dict.fromkeys(key for each in taken for key in each.dropped))
+    clocks = sum(each.had_clock for each in taken)
     left_out = (dropped_sentence(dropped) if dropped else "", clocks_sentence(clocks) if clocks else "")
     return join_sentences((said, *left_out))
 
@@ -144,22 +131,23 @@ async def _store_file(
     session: AppSession, name: str, parts: AsyncIterator[_Part], tell: ShowProgress, *, alone: bool
 ) -> ImportReport | CustomRuleSet:
     """Save the parts of a file. alone: whether it is the only one, whose own rule set is returned instead."""
-    stored: list[ImportedItem] = []
-    refused: list[tuple[str, Refused]] = []
-    reported = time.monotonic()
+    results: list[ImportResult] = []
+    games: list[GameId] = []
+    title, reported = "", time.monotonic()
     async for part in parts:
         if time.monotonic() - reported > _PROGRESS_SECONDS:
             reported = time.monotonic()
-            tell(_progress(name, len(stored) + len(refused), part.of))
+            tell(_progress(name, len(results), part.of))
         if alone and not part.name and isinstance(part.content, CustomRuleSet):
             return part.content
-        try:
-            deleted = part.name.startswith(DELETED_FOLDER)
-            stored.append(await store_item(session, part.content, deleted=deleted))
-        except Refused as reason:
-            whole = Refused(faults_of_file(name, reason.faults))
-            refused.append((f"{name}: {part.name}", reason) if part.name else (name, whole))
-    return _report(name, stored, refused, named=not alone)
+        result = await import_part(session.service, part.name, part.content, session.who)
+        if result.faults and not part.name:
+            result = replace(result, faults=faults_of_file(name, result.faults))
+        results.append(result)
+        title = title if result.faults else _title(part.content)
+        if isinstance(part.content, GameFile) and not result.faults:
+            games.append(GameId(result.game))
+    return _report(name, results, games, title, named=not alone)
 
 
 def _progress(file: str, done: int, count: int | None) -> str:
@@ -169,21 +157,17 @@ def _progress(file: str, done: int, count: int | None) -> str:
     return _("{file}: {said}").format(file=file, said=progress)
 
 
-async def store_item(session: AppSession, item: Part | Refused, *, deleted: bool = False) -> ImportedItem:
-    """Save a part of a file.
-
-    deleted: it was deleted where the file comes from. Raises Refused, also a refusal from reading it.
-    """
-    if isinstance(item, Refused):
-        raise item
-    result = await session.service.take_in(item, session.who, deleted=deleted)
-    if isinstance(item, CustomRuleSet):
-        return ImportedItem(result.verdict, item.name, dropped=item.dropped)
-    if not isinstance(item, GameFile):
-        name = day_text(item.evening.day) if isinstance(item, EveningFile) else ""
-        return ImportedItem(result.verdict, name, had_clock=had_a_clock(item))
-    name = item.record.title or join_list(side.name for side in item.record.sides)
-    return ImportedItem(result.verdict, name, GameId(result.id), item.record.rules.dropped)
+def _title(content: Part | Refused) -> str:
+    """Return what a part of a file is called, empty if it has no name."""
+    match content:
+        case GameFile(record=record):
+            return record.title or join_list(side.name for side in record.sides)
+        case CustomRuleSet():
+            return content.name
+        case EveningFile():
+            return day_text(content.evening.day)
+        case _:
+            return ""
 
 
 async def _parts(
@@ -257,7 +241,7 @@ async def read_picked_table(
 
 def report_refused(name: str, refused: Refused) -> ImportReport:
     """Return the report on a file that can't be imported."""
-    return _report(name, (), [(name, refused)], named=False)
+    return _report(name, [ImportResult("", faults=refused.faults)], named=False)
 
 
 async def import_games(
@@ -278,21 +262,22 @@ async def import_text(session: AppSession, text: str) -> ImportReport | CustomRu
     """Import a link or a text: save its game, return its rule set, or report every fault."""
     # At the foot of the screen, because the report is drawn above the field, perhaps out of sight.
     say = partial(show_message, ft.context.page, _("Reading the text…"))
-    try:
-        content = await session.platform.work(
-            partial(_read_text, text), say if len(text) > _SHORT_TEXT else None
-        )
-        if isinstance(content, CustomRuleSet):
-            return content
-        item = await store_item(session, content)
-        return _report("", (item,), (), named=False)
-    except Refused as refused:
-        return ImportReport((_("Couldn't be imported:"), *fault_lines(refused.faults)))
+    reading = partial(_read_text, text)
+    content = await session.platform.work(reading, say if len(text) > _SHORT_TEXT else None)
+    if isinstance(content, CustomRuleSet):
+        return content
+    result = await import_part(session.service, "", content, session.who)
+    if result.faults:
+        return ImportReport((_("Couldn't be imported:"), *fault_lines(result.faults)))
+    return _report("", [result], [GameId(result.game)], _title(content), named=False)
 
 
-def _read_text(text: str) -> GameFile | CustomRuleSet:
+def _read_text(text: str) -> GameFile | CustomRuleSet | Refused:
     is_game = text.lstrip().startswith("{") and _IS_GAME.search(text)
-    return read_game(text.encode("utf-8", "surrogatepass")) if is_game else read_link(text)
+    try:
+        return read_game(text.encode("utf-8", "surrogatepass")) if is_game else read_link(text)
+    except Refused as refused:
+        return refused
 
 
 def pick_files(
