@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import timedelta
+from itertools import chain
 from pathlib import Path
 from secrets import token_hex
 from typing import Final
@@ -75,19 +76,10 @@ def game_members(
 
 
 def other_members(service: Games, skip: SkipGame) -> Iterator[tuple[str, bytes]]:
-    """Yield what else a backup of everything holds: deleted games, own rules, people, evenings; blocks."""
-    yield from game_members(service, gone_games(service), skip, deleted=True)
-    yield from library_parts(service)
-
-
-def gone_games(service: Games) -> list[GameId]:
-    """Return the deleted games that a backup of everything holds."""
-    return [each.summary.id for each in service.shelf.deleted_games()]
-
-
-def library_parts(service: Games) -> Iterator[tuple[str, bytes]]:
-    """Yield the own rules, people and club evenings as members of a backup."""
-    yield from library_members(service.library().state)
+    """Return what else a backup of everything holds: deleted games, own rules, people, evenings; blocks."""
+    gone = [each.summary.id for each in service.shelf.deleted_games()]
+    deleted = game_members(service, gone, skip, deleted=True)
+    return chain(deleted, library_members(service.library().state))
 
 
 class AutoBackups:

@@ -6,11 +6,12 @@ import logging
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache, partial
+from itertools import chain, islice
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp, mkstemp
@@ -27,7 +28,7 @@ from scorepad.i18n.formats import join_list
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId, GameRecord
-from scorepad.service.backups import game_members, gone_games, library_parts
+from scorepad.service.backups import game_members, other_members
 from scorepad.service.browser_files import Download, new_key
 from scorepad.service.platform import InPage, Platform
 from scorepad.service.shelf import event_time
@@ -304,19 +305,12 @@ async def _zip(session: AppSession, say: Callable[[], None]) -> tuple[Path, dict
         await session.platform.work(lambda: None, say)
         # Right after a start some games are not listed yet.
         await service.shelf.all_listed()
-        games = [game.id for game in service.shelf.games()]
+        games, skip = [game.id for game in service.shelf.games()], faults.__setitem__
+        members = chain(game_members(service, games, skip), other_members(service, skip))
         with path.open("wb") as file, packing_backup(file) as pack:
-            for those, deleted in ((games, False), (gone_games(service), True)):
-                for piece in _pieces(those):
-                    members = game_members(service, piece, faults.__setitem__, deleted=deleted)
-                    await session.platform.work(partial(pack, members))
-            await session.platform.work(lambda: pack(library_parts(service)))
+            while piece := await session.platform.work(lambda: [*islice(members, _PIECE)]):
+                await session.platform.work(partial(pack, piece))
     except BaseException:
         path.unlink()
         raise
     return path, faults
-
-
-def _pieces(games: Iterable[GameId]) -> Iterable[Sequence[GameId]]:
-    ordered = sorted(games)
-    return (ordered[at : at + _PIECE] for at in range(0, len(ordered), _PIECE))
