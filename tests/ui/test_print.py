@@ -187,13 +187,15 @@ async def test_a_phone_shares_the_sheet(service: Games, button: str) -> None:
 def looking_at(order: PrintOrder) -> Screen:
     def main(page: ft.Page) -> None:
         open_page(page)
-        page.render_views(lambda: ft.View(controls=[PrintPreview(Served(), order, 1.4, Size(390, 844))]))
+        page.render_views(
+            lambda: ft.View(controls=[PrintPreview(Served(), order, Size(390, 844), is_known=True)])
+        )
 
     return Screen(main)
 
 
 async def test_a_page_that_cannot_be_drawn_says_so(caplog: pytest.LogCaptureFixture) -> None:
-    async with looking_at(PrintOrder(BlankPad(w03(1).rules, 2), Paper(size="unheard of"))) as screen:
+    async with looking_at(PrintOrder(BlankPad(w03(1).rules, 0), Paper())) as screen:
         await screen.until(lambda: "This page couldn't be displayed. Nothing was lost." in screen.texts())
     assert "drawing a page failed" in caplog.text
 

@@ -179,9 +179,9 @@ async def test_the_file_is_the_whole_game_with_its_log(service: Games) -> None:
 
 async def test_the_pdf_is_the_score_sheet_on_the_paper_that_this_device_prints_on(service: Games) -> None:
     async with sending(service) as screen:
-        await screen.go("/")
-        screen.kept["scorepad.print"] = json.dumps({"size": "letter"})
         (game,) = service.shelf.games()
+        await screen.go(f"/game/{game.id}/print")
+        await screen.tap("US Letter")
         await screen.go(f"/game/{game.id}/result/send")
         await screen.tap("As a PDF")
         (page,) = PdfReader(io.BytesIO((await screen.given("save_file"))["src_bytes"])).pages

@@ -12,7 +12,7 @@ import flet as ft
 
 from scorepad.flet_support.abilities import abilities, is_phone
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_local_state, use_size, use_value
-from scorepad.flet_support.screens import component, screen, show_message
+from scorepad.flet_support.screens import Handler, component, screen, show_message
 from scorepad.i18n import _, ngettext, use_language
 from scorepad.i18n.formats import join_list
 from scorepad.rules.faults import Refused
@@ -33,11 +33,11 @@ from scorepad.ui.shared.printing import (
     PDF_FILE,
     SPREADSHEET_FILE,
     Choose,
-    FileKind,
     PrintChoices,
     PrintOrder,
     choice_question,
     fetch_parts,
+    hand_out_sheet,
     make_file,
     page_shape,
     paper_question,
@@ -47,7 +47,15 @@ from scorepad.ui.shared.printing import (
 from scorepad.ui.shared.rule_set_list import rule_set_not_found, rules_by_id
 from scorepad.ui.theme.style import BUTTON_EDGE, CARD, EDGE_SPACE
 from scorepad.ui.widgets.buttons import choice_button, filled_button, outlined_button, sign_button
-from scorepad.ui.widgets.layout import SECTION_GAP, flowing, in_columns, letter_room, paper_width, section
+from scorepad.ui.widgets.layout import (
+    SECTION_GAP,
+    flowing,
+    in_columns,
+    letter_room,
+    paper_width,
+    section,
+    stretched,
+)
 from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
 
@@ -68,10 +76,7 @@ def _paper_parts(paper: Paper, choose: Choose) -> list[ft.Control]:
 def _sides_part(rules: RuleSet, sides: int, choose: Choose) -> ft.Control:
     def answer(count: int) -> ft.Control:
         name = ngettext("{n} side", "{n} sides", count).format(n=count)
-
-        def take() -> None:
-            choose(of=rules.name, sides=count)
-
+        take = partial(choose, of=rules.name, sides=count)
         return choice_button(str(count), take, chosen=count == sides, said=name)
 
     return section(_("How many teams or players?"), [flowing([answer(count) for count in _COUNTS])])
@@ -80,24 +85,23 @@ def _sides_part(rules: RuleSet, sides: int, choose: Choose) -> ft.Control:
 @game_screen
 def PrintGame(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the screen for printing a game."""
-    size, key = use_size(), use_instance(new_key)
+    size = use_size()
     stored, choose = use_print_choices()
     back = game_path(table.id, *(["result"] if "/result/" in ft.use_view_path() else []))
     if table.record.totals_hidden:
         return game_frame(table, _("Print"), hidden_totals(table), back=back)
-    chosen = stored or PrintChoices()
-    order = PrintOrder(table.record, chosen.paper(len(table.record.sides)), table.game)
-    buttons = output_buttons(order, table.session.platform, key)
-    preview = PrintPreview(table.session.platform, order if stored else None, page_shape(order.paper), size)
-    paper, at_hand = _layout(preview, _paper_parts(order.paper, choose), buttons, size)
-    return game_frame(table, _("Print"), paper, back=back, at_hand=at_hand)
+    paper = (stored or PrintChoices()).paper(len(table.record.sides))
+    order = PrintOrder(table.record, paper, table.game)
+    parts, platform = _paper_parts(paper, choose), table.session.platform
+    lines, at_hand = _layout(order, platform, parts, size, is_known=stored is not None)
+    return game_frame(table, _("Print"), lines, back=back, at_hand=at_hand)
 
 
 @screen
 def PrintPad() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the screen for printing a blank pad for the rules in the address."""
     session, ident = use_library(), rules_in(ft.use_route_params())
-    size, key = use_size(), use_instance(new_key)
+    size = use_size()
     stored, choose = use_print_choices()
     chosen = stored or PrintChoices()
     last, rules = last_record(session.service), rules_by_id(session, ident)
@@ -106,17 +110,14 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     sides = _sides(rules, chosen, last)
     names = tuple(side.name for side in last.sides[:sides]) if last else ()
     order = PrintOrder(BlankPad(rules, sides, names if chosen.names else ()), chosen.paper(sides))
-
     parts = [
         _sides_part(rules, sides, choose),
         *_names_part(names, chosen, choose),
         *_paper_parts(order.paper, choose),
     ]
-    buttons = output_buttons(order, session.platform, key)
-    preview = PrintPreview(session.platform, order if stored else None, page_shape(order.paper), size)
-    paper, at_hand = _layout(preview, parts, buttons, size)
+    lines, at_hand = _layout(order, session.platform, parts, size, is_known=stored is not None)
     title = _("Printable score pad")
-    return library_frame(session, title, paper, back=card_path(ident), at_hand=at_hand)
+    return library_frame(session, title, lines, back=card_path(ident), at_hand=at_hand)
 
 
 def _sides(rules: RuleSet, chosen: PrintChoices, last: GameRecord | None) -> int:
@@ -132,14 +133,14 @@ def _names_part(names: Sequence[str], chosen: PrintChoices, choose: Choose) -> l
 
 
 def _layout(
-    preview: ft.Control, parts: Sequence[ft.Control], buttons: Sequence[ft.Control], size: Size
+    order: PrintOrder, platform: Platform, parts: Sequence[ft.Control], size: Size, *, is_known: bool
 ) -> tuple[list[ft.Control], ft.Control]:
     """Return the paper with the pages first, and what is at hand: in landscape the choices too."""
-    first, *others = buttons
-    files = ft.Container(flowing(others), padding=ft.Padding.only(top=2 * EDGE_SPACE))
+    files = ft.Container(flowing(_saving(order, platform)), padding=ft.Padding.only(top=2 * EDGE_SPACE))
     columns = 2 if letter_room(size) >= _TWO_COLUMNS_FROM else 1
     beside, below = ([*parts, files], []) if size.is_landscape else ([], [in_columns(parts, columns), files])
-    ways = ft.Column([ft.Row([first]), *beside], spacing=SECTION_GAP, tight=True)
+    ways = stretched([_print_button(order, platform), *beside], SECTION_GAP, tight=True)
+    preview = PrintPreview(platform, order, size, is_known=is_known)
     return [preview, *below], ft.Container(ways, padding=EDGE_SPACE)
 
 
@@ -165,26 +166,18 @@ def page_picture(order: PrintOrder, number: int) -> PagePicture:
     return PagePicture(svg, min(number, count), count, paper)
 
 
-def output_buttons(order: PrintOrder, platform: Platform, key: str) -> list[ft.Control]:
-    """Make the buttons. key: under which a browser finds the sheet to print, if the platform offers it."""
+def _saving(order: PrintOrder, platform: Platform) -> list[ft.Control]:
     kinds = [PDF_FILE, SPREADSHEET_FILE, *([CSV_FILE] if isinstance(order.what, GameRecord) else [])]
-    saving = [outlined_button(_(kind.label), partial(_save, order, platform, kind)) for kind in kinds]
-    if abilities(ft.context.page).shares_files:
-        saving.append(
-            outlined_button(_("Share as PDF"), partial(_save, order, platform, PDF_FILE, share=True))
-        )
-    return [_print_button(order, platform, key), *saving]
+    save = partial(hand_out_sheet, platform, order)
+    saving = [outlined_button(_(kind.label), partial(save, kind, _(kind.label))) for kind in kinds]
+    share = outlined_button(_("Share as PDF"), partial(save, PDF_FILE, _(PDF_FILE.label), share=True))
+    return [*saving, *([share] if abilities(ft.context.page).shares_files else [])]
 
 
-async def _save(order: PrintOrder, platform: Platform, kind: FileKind, *, share: bool = False) -> None:
-    page, name = ft.context.page, order.file_name(kind.ending)
-    data = await make_file(platform, partial(sheet_file, order, kind.ending), is_plain=kind.is_plain)
-    if data is not None:
-        await hand_out(page, _(kind.label), name, data, kind.mime, share=share)
-
-
-def _print_button(order: PrintOrder, platform: Platform, key: str) -> ft.Control:
+@component
+def _print_button(order: PrintOrder, platform: Platform) -> ft.Control:
     page, name, papers = ft.context.page, order.file_name(PDF_FILE.ending), platform.papers
+    key = use_instance(new_key)
 
     async def show() -> None:
         if papers and page.web:
@@ -201,7 +194,7 @@ def _print_button(order: PrintOrder, platform: Platform, key: str) -> ft.Control
         elif not await open_file(name, data):
             await hand_out(page, _(PDF_FILE.label), name, data, PDF_FILE.mime)
 
-    button = filled_button(_("Print"), show, expand=True)
+    button = filled_button(_("Print"), show)
     if papers and page.web:
         address = papers.offer(key, PrintJob(name, lambda: sheet_file(order, PDF_FILE.ending)))
         # The tap itself opens the tab: a later one would be blocked as a pop-up.
@@ -211,12 +204,10 @@ def _print_button(order: PrintOrder, platform: Platform, key: str) -> ft.Control
 
 log = logging.getLogger("scorepad.ui")
 
-_MIDDLE = ft.MainAxisAlignment.CENTER
 _PHONE = 600
 _STANDING_SHARE = 0.6
 _AROUND = 170
 _LEAST = 240
-
 
 _Wish = tuple[PrintOrder, int]
 """A page requested for the preview, by its number from 1."""
@@ -224,21 +215,18 @@ _Wish = tuple[PrintOrder, int]
 
 @component
 def PrintPreview(  # noqa: N802 - named like a control
-    platform: Platform, order: PrintOrder | None, shape: float, size: Size
+    platform: Platform, order: PrintOrder, size: Size, *, is_known: bool
 ) -> ft.Control:
-    """Draw the preview. order: None until it is known. shape: the height of a page divided by its width."""
+    """Draw the preview. is_known: whether this device has told how it prints; nothing is drawn before."""
     number, turn = use_value(lambda: 1)
     seen, show = use_value(lambda: cast("tuple[_Wish, PagePicture | None] | None", None))
     said, say = use_value(lambda: _("Preparing the page…"))
     attempt, start = use_local_state(lambda: 1)
     newest = use_instance(list[_Wish])
-    newest[:] = [(order, number)] if order else []
-    wish = newest[0] if newest else None
+    wish = order, number
+    newest[:] = [wish]
 
     async def draw() -> None:
-        if wish is None:
-            return
-
         def tell(sentence: str) -> None:
             if newest == [wish]:
                 say(sentence)
@@ -252,18 +240,19 @@ def PrintPreview(  # noqa: N802 - named like a control
         show(None)
         start(lambda before: before + 1)
 
-    use_effect(draw, [wish, attempt])
+    use_effect(draw if is_known else lambda: None, [wish, is_known, attempt])
     is_done = seen is not None and seen[0] == wish
     last = seen[1] if seen else None
     picture = last if is_done else None
-    pages, printed = last.of if last else 1, page_shape(picture.paper) if picture else shape
-    shown = picture or _sentence(said, try_again if is_done else None)
-    sheet = _page(shown, order.title if order else "", page_width(printed, size), printed)
-    page = ft.Row([sheet], alignment=_MIDDLE)
+    pages, shape = last.of if last else 1, page_shape(picture.paper if picture else order.paper)
+    width = _page_width(shape, size)
+    waiting = _sentence(said, try_again if is_done else None)
+    sheet = ft.Container(_image(picture, order.title, width) if picture else waiting, bgcolor=CARD)
+    sheet.width, sheet.height, sheet.border = width, width * shape, ft.Border.all(1, BUTTON_EDGE)
     turning = [_turning(min(number, pages), pages, turn)] if pages > 1 else []
+    other = _other_style(order, picture) if picture else []
     centre = ft.CrossAxisAlignment.CENTER
-    other = _other_style(order, picture) if order and picture else []
-    return ft.Column([page, *other, *turning], spacing=4, horizontal_alignment=centre)
+    return ft.Column([sheet, *other, *turning], spacing=4, horizontal_alignment=centre)
 
 
 def _turning(number: int, pages: int, turn_to: Callable[[int], None]) -> ft.Row:
@@ -271,9 +260,9 @@ def _turning(number: int, pages: int, turn_to: Callable[[int], None]) -> ft.Row:
     label = words(_("Page {number} of {count}").format(number=number, count=pages), centred=True, expand=True)
     label.expand_loose = True
     back, on = ft.Icons.CHEVRON_LEFT, ft.Icons.CHEVRON_RIGHT
-    before = sign_button(back, _("Previous page"), lambda: turn_to(number - 1), disabled=number == 1)
-    after = sign_button(on, _("Next page"), lambda: turn_to(number + 1), disabled=number == pages)
-    return ft.Row([before, label, after], alignment=_MIDDLE)
+    before = sign_button(back, _("Previous page"), partial(turn_to, number - 1), disabled=number == 1)
+    after = sign_button(on, _("Next page"), partial(turn_to, number + 1), disabled=number == pages)
+    return ft.Row([before, label, after], alignment=ft.MainAxisAlignment.CENTER)
 
 
 async def _picture_of(platform: Platform, wish: _Wish, tell: Callable[[str], None]) -> PagePicture | None:
@@ -296,12 +285,14 @@ def _other_style(order: PrintOrder, picture: PagePicture) -> list[ft.Control]:
     from scorepad.sheets.render import other_paper_sentence  # noqa: PLC0415 - only loaded for a sheet
 
     sentence = other_paper_sentence(order.paper, picture.paper)
-    if sentence is None:
-        return []
-    return [ft.Semantics(container=True, live_region=True, content=words(sentence, centred=True))]
+    return [_told(sentence)] if sentence else []
 
 
-def page_width(shape: float, size: Size) -> float:
+def _told(sentence: str) -> ft.Control:
+    return ft.Semantics(container=True, live_region=True, content=words(sentence, centred=True))
+
+
+def _page_width(shape: float, size: Size) -> float:
     """Return the width of a page in the preview, in logical pixels. shape: its height over its width."""
     room = paper_width(size, beside=size.is_landscape)
     if size.width < _PHONE and not size.is_landscape:
@@ -310,23 +301,12 @@ def page_width(shape: float, size: Size) -> float:
     return min(room, max(_LEAST, high / shape))
 
 
-def _sentence(said: str, try_again: Callable[[], None] | None) -> ft.Control:
+def _sentence(said: str, try_again: Handler | None) -> ft.Control:
     """Draw what stands in a page's place. try_again: for a page that could not be drawn."""
-    lines: list[ft.Control] = [
-        ft.Semantics(container=True, live_region=True, content=words(said, centred=True))
-    ]
-    if try_again:
-        lines.append(outlined_button(_("Try again"), try_again))
-    column = ft.Column(lines, alignment=_MIDDLE, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+    lines = [_told(said), *([outlined_button(_("Try again"), try_again)] if try_again else [])]
+    column = ft.Column(lines, alignment=ft.MainAxisAlignment.CENTER)
+    column.horizontal_alignment = ft.CrossAxisAlignment.CENTER
     return ft.Container(column, alignment=ft.Alignment.CENTER, padding=EDGE_SPACE)
-
-
-def _page(shown: PagePicture | ft.Control, title: str, width: float, shape: float) -> ft.Control:
-    """Draw a page, or what stands in its place."""
-    content = _image(shown, title, width) if isinstance(shown, PagePicture) else shown
-    return ft.Container(
-        content, width=width, height=width * shape, bgcolor=CARD, border=ft.Border.all(1, BUTTON_EDGE)
-    )
 
 
 def _image(seen: PagePicture, title: str, width: float) -> ft.Control:

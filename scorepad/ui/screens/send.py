@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from math import ceil
-from typing import Final, cast
+from typing import Final
 
 import flet as ft
 
 from scorepad.flet_support.abilities import abilities
-from scorepad.flet_support.hooks import use_effect, use_instance, use_value
+from scorepad.flet_support.hooks import use_instance
 from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.screens import action, show_message
 from scorepad.i18n import _, mark
@@ -29,27 +29,9 @@ from scorepad.ui.shared.file_saver import export_game, game_file_name, hand_out,
 from scorepad.ui.shared.frames import game_frame, game_screen
 from scorepad.ui.shared.game_status import hidden_totals
 from scorepad.ui.shared.picture import Setting, drawn_picture
-from scorepad.ui.shared.printing import (
-    PDF_FILE,
-    PrintChoices,
-    PrintOrder,
-    ask_print_choices,
-    make_file,
-    sheet_file,
-)
-from scorepad.ui.theme.style import (
-    CLEAN,
-    HAIRLINE,
-    INK,
-    LIGHT,
-    PAPER,
-    SECOND_INK,
-    WILD_COLOUR,
-    Type,
-    side_colour,
-    side_shape,
-    text_style,
-)
+from scorepad.ui.shared.printing import PDF_FILE, PrintChoices, PrintOrder, hand_out_sheet, use_print_choices
+from scorepad.ui.theme import style
+from scorepad.ui.theme.style import CLEAN, INK, SECOND_INK, Type, side_colour, side_shape
 from scorepad.ui.widgets.buttons import copy_button, outlined_button, say_copied
 from scorepad.ui.widgets.layout import flowing, section, stretched
 from scorepad.ui.widgets.text import copyable, largest_that_fits, own_words, words
@@ -114,29 +96,19 @@ class _CardPicture:
 @game_screen
 def SendResult(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the choice of what to send: words, a picture, a PDF, or a file for another Scorepad."""
-    choices, picture = _use_print_choices(), use_instance(_CardPicture)
+    stored, _choose = use_print_choices()
+    picture = use_instance(_CardPicture)
     back = game_path(table.id, "result")
     if table.record.totals_hidden:
         return game_frame(table, _("Send"), hidden_totals(table), back=back)
     text = result_text(table.record, table.score)
+    buttons = _buttons(table, picture, stored or PrintChoices())
     lines = [
-        section(_("How?"), [words(_what_happens(), Type.SECOND), _buttons(table, picture, choices)]),
+        section(_("How?"), [words(_what_happens(), Type.SECOND), buttons]),
         section(_("The text"), [copyable(text)]),
         section(_("The picture"), [_result_card(table.record, table.score, picture)]),
     ]
     return game_frame(table, _("Send the result"), lines, back=back)
-
-
-def _use_print_choices() -> PrintChoices:
-    """Return how this device prints sheets, known soon after the screen was opened."""
-    page = ft.context.page
-    choices, change = use_value(lambda: cast("PrintChoices | None", None))
-
-    async def ask() -> None:
-        change(await ask_print_choices(page))
-
-    use_effect(ask, [])
-    return choices or PrintChoices()
 
 
 def _what_happens() -> str:
@@ -151,13 +123,14 @@ def _what_happens() -> str:
 def _buttons(table: GameView, picture: _CardPicture, choices: PrintChoices) -> ft.Control:
     page = ft.context.page
     shares = abilities(page).shares_files
-    buttons = [
-        _text_button(result_text(table.record, table.score)),
-        outlined_button(_("As a picture"), partial(_send_picture, table, picture)),
-        outlined_button(_("As a PDF"), partial(_send_pdf, table, choices)),
-        outlined_button(_("As a file for Scorepad"), lambda: export_game(page, table, share=shares)),
-    ]
-    return flowing(buttons)
+    return flowing(
+        [
+            _text_button(result_text(table.record, table.score)),
+            outlined_button(_("As a picture"), partial(_send_picture, table, picture)),
+            outlined_button(_("As a PDF"), partial(_send_pdf, table, choices)),
+            outlined_button(_("As a file for Scorepad"), partial(export_game, page, table, share=shares)),
+        ]
+    )
 
 
 def _text_button(text: str) -> ft.TextButton:
@@ -180,44 +153,41 @@ async def _share_text(page: ft.Page, text: str) -> None:
 
 
 async def _send_picture(table: GameView, picture: _CardPicture) -> None:
+    page = ft.context.page
     data = await picture.png()
     if data:
-        await _send(data, game_file_name(newest_view(table).record, ".png"), "image/png")
+        name = game_file_name(newest_view(table).record, ".png")
+        shares = abilities(page).shares_files
+        await hand_out(page, _("Send the result"), name, data, "image/png", share=shares)
     else:
-        show_message(ft.context.page, _("The picture couldn't be made. Try again, or send the text."))
+        show_message(page, _("The picture couldn't be made. Try again, or send the text."))
 
 
 async def _send_pdf(table: GameView, choices: PrintChoices) -> None:
     now = newest_view(table)
     order = PrintOrder(now.record, choices.paper(len(now.record.sides)), now.game)
-    ending = PDF_FILE.ending
-    data = await make_file(table.session.platform, partial(sheet_file, order, ending))
-    if data:
-        await _send(data, order.file_name(ending), PDF_FILE.mime)
-
-
-async def _send(data: bytes, name: str, kind: str) -> None:
-    """Pass a file on, or save it. name: of the file. kind: its MIME type."""
-    page = ft.context.page
-    await hand_out(page, _("Send the result"), name, data, kind, share=abilities(page).shares_files)
+    shares = abilities(ft.context.page).shares_files
+    await hand_out_sheet(table.session.platform, order, PDF_FILE, _("Send the result"), share=shares)
 
 
 def _result_card(record: GameRecord, score: GameScore, picture: _CardPicture) -> ft.Control:
     """Return how a game ended, or how it stands, as a card."""
     course, order = course_of(record, score), ranking(record.rules, score.standing)
+    has_table = len(order) <= _MOST_SIDES and 0 < len(score.counted) <= _MOST_ROUNDS
     parts = [
-        [*_head(record, score)],
+        _head(record, score),
         [_side(record, score, side) for side in order],
         [_course(course)] if course else [],
-        [_rounds(score, order)] if _has_table(score, order) else [],
+        [_rounds(score, order)] if has_table else [],
         [_foot(record)],
     ]
     lines: list[ft.Control] = []
     for part in filter(None, parts):
         lines += [ft.Container(height=1, bgcolor=INK), *part] if lines else part
-    card = ft.Container(stretched(lines, _GAP), width=_WIDTH, padding=_EDGE, bgcolor=PAPER)
-    card.theme, card.theme_mode = ft.Theme(color_scheme=ft.ColorScheme(**LIGHT)), ft.ThemeMode.LIGHT
-    edge = ft.Container(picture.frame(card), border=ft.Border.all(1, HAIRLINE))
+    card = ft.Container(stretched(lines, _GAP), width=_WIDTH, padding=_EDGE, bgcolor=style.PAPER)
+    card.theme = ft.Theme(color_scheme=ft.ColorScheme(**style.LIGHT))
+    card.theme_mode = ft.ThemeMode.LIGHT
+    edge = ft.Container(picture.frame(card), border=ft.Border.all(1, style.HAIRLINE))
     said = " ".join((_("Preview of the picture."), *([course_sentence(course)] if course else ())))
     return ft.Row([ft.Semantics(label=said, image=True, exclude_semantics=True, content=edge)])
 
@@ -225,7 +195,7 @@ def _result_card(record: GameRecord, score: GameScore, picture: _CardPicture) ->
 def _text(text: str, size: float, colour: ft.Colors = INK, *, strong: bool = False) -> ft.Text:
     """Make a text that is as large on every device."""
     weight = ft.FontWeight.W_700 if strong else ft.FontWeight.W_400
-    return own_words(text, text_style(size / page_state(ft.context.page).device_scale, weight, colour))
+    return own_words(text, style.text_style(size / page_state(ft.context.page).device_scale, weight, colour))
 
 
 def _head(record: GameRecord, score: GameScore) -> list[ft.Control]:
@@ -240,7 +210,7 @@ def _side(record: GameRecord, score: GameScore, side: int) -> ft.Control:
     lines = [_text(record.sides[side].name, _NAME)]
     lines += [_text(text, _SMALL, SECOND_INK) for text in beside if text]
     if side in score.winners:
-        lines.append(_text(_("★ Winner"), _SMALL, WILD_COLOUR, strong=True))
+        lines.append(_text(_("★ Winner"), _SMALL, style.WILD_COLOUR, strong=True))
     # The first line of a name stands on the line of the larger total.
     lower = ft.Padding.only(top=_LARGE - _NAME)
     sign = ft.Container(_text(side_shape(side), _NAME, side_colour(side)), width=_SIGN, padding=lower)
@@ -255,10 +225,6 @@ def _course(course: Course) -> ft.Control:
     picture = draw_course(course, Setting(_ROOM, _ROOM * _COURSE_SHARE, _SMALL))
     # With all heights whole, the last row of pixels is opaque.
     return drawn_picture(replace(picture, high=ceil(picture.high)))
-
-
-def _has_table(score: GameScore, order: Sequence[int]) -> bool:
-    return len(order) <= _MOST_SIDES and 0 < len(score.counted) <= _MOST_ROUNDS
 
 
 def _rounds(score: GameScore, order: Sequence[int]) -> ft.Control:

@@ -20,7 +20,7 @@ from scorepad.score.limits import MAX_SIDES, MIN_SIDES
 from scorepad.score.record import GameRecord
 from scorepad.service.platform import Platform
 from scorepad.sheets.model import BlankPad, Paper
-from scorepad.ui.shared.file_saver import game_file_name, safe_file_name
+from scorepad.ui.shared.file_saver import game_file_name, hand_out, safe_file_name
 from scorepad.ui.widgets.buttons import choices
 from scorepad.ui.widgets.layout import flowing, section
 from scorepad.wording.faults import fault_sentence
@@ -126,6 +126,16 @@ async def make_file(platform: Platform, task: Callable[[], bytes], *, is_plain: 
     except Refused as refused:
         say(fault_sentence(refused.faults[0]))
         return None
+
+
+async def hand_out_sheet(
+    platform: Platform, order: PrintOrder, kind: FileKind, title: str, *, share: bool = False
+) -> None:
+    """Save a sheet as a file, or pass it on to another app. title: of the dialog that asks where to."""
+    page, task = ft.context.page, partial(sheet_file, order, kind.ending)
+    data = await make_file(platform, task, is_plain=kind.is_plain)
+    if data is not None:
+        await hand_out(page, title, order.file_name(kind.ending), data, kind.mime, share=share)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from scorepad.ui.shared.new_game import today
 from scorepad.ui.shared.printing import (
     CSV_FILE,
     PDF_FILE,
+    FileKind,
     PrintChoices,
     fetch_parts,
     paper_question,
@@ -57,15 +58,10 @@ def PrintJournal() -> ft.View:  # noqa: N802 - components are named like the con
     progress, tell = use_value(str)
     paper, count = (stored or PrintChoices()).size, len(session.service.journal.entries(typed))
     save = partial(_save, session, typed, paper, tell)
-    face = progress or _(PDF_FILE.label)
-    button = filled_button(face, save, disabled=bool(progress) or not count, expand=True)
-    return library_frame(
-        session,
-        _("Print the journal"),
-        [words(_about(count, typed)), paper_question(paper, choose)],
-        at_hand=ft.Container(ft.Row([button]), padding=EDGE_SPACE),
-        back=JOURNAL,
-    )
+    button = filled_button(progress or _(PDF_FILE.label), save, disabled=bool(progress) or not count)
+    lines = [words(_about(count, typed)), paper_question(paper, choose)]
+    at_hand = ft.Container(button, padding=EDGE_SPACE)
+    return library_frame(session, _("Print the journal"), lines, at_hand=at_hand, back=JOURNAL)
 
 
 def _about(count: int, typed: str) -> str:
@@ -76,31 +72,34 @@ def _about(count: int, typed: str) -> str:
 
 async def _save(session: AppSession, typed: str, paper: str, tell: Callable[[str], None]) -> None:
     """Make the PDF and hand it out. tell: says how far it is."""
-    page, platform = ft.context.page, session.platform
+    platform = session.platform
     with showing_refusal():
         try:
-            await fetch_parts(platform, partial(show_message, page))
+            await fetch_parts(platform, partial(show_message, ft.context.page))
             await session.service.shelf.all_listed()
             lines = session.service.shelf.lines
             games = [lines[entry.game] for entry in session.service.journal.entries(typed)]
             file = await _made(platform, games, _about(len(games), typed), paper, tell)
         finally:
             tell("")
-        title, name = _("Print the journal"), " ".join((_("Journal"), today())) + PDF_FILE.ending
-        await save_large_file(page, platform, title, name, file, PDF_FILE.mime)
+        await _hand_out(platform, _("Print the journal"), file, PDF_FILE)
 
 
 async def save_csv(session: AppSession, typed: str) -> None:
     """Save the games that are over as CSV, the first one first. typed: what they are searched by."""
     from scorepad.sheets.render import journal_csv  # noqa: PLC0415 - only loaded for a sheet
 
-    page, platform, shelf = ft.context.page, session.platform, session.service.shelf
+    platform, shelf = session.platform, session.service.shelf
     await shelf.all_listed()
     games = [shelf.lines[entry.game] for entry in reversed(session.service.journal.entries(typed))]
     file = new_temporary_file()
     await platform.work(lambda: file.write_bytes(journal_csv(games)))
-    title, name = _("Export as CSV"), " ".join((_("Journal"), today())) + CSV_FILE.ending
-    await save_large_file(page, platform, title, name, file, CSV_FILE.mime)
+    await _hand_out(platform, _("Export as CSV"), file, CSV_FILE)
+
+
+async def _hand_out(platform: Platform, title: str, file: Path, kind: FileKind) -> None:
+    name = " ".join((_("Journal"), today())) + kind.ending
+    await save_large_file(ft.context.page, platform, title, name, file, kind.mime)
 
 
 async def _made(
