@@ -6,7 +6,7 @@ from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord, Round, Side, Tally
 from scorepad.score.totals import score_game
 from scorepad.service.games import Games
-from scorepad.ui.screens.scoreboard.rounds import columns_of, short_names
+from scorepad.ui.screens.scoreboard.rounds import columns_of, short_name
 from scorepad.ui.theme.style import BODY_SIZE
 from tests.ui.playing import ANN, kept, sitting
 
@@ -36,12 +36,12 @@ def test_beside_three_others_a_name_of_nine_letters_is_whole() -> None:
     record = game_of_points("five-crowns", 4, 195)
     columns = columns_of(record, score_game(record), 390 - PHONE_MARGINS)
     assert columns
-    assert short_names(["Alexandra"], columns.column / BODY_SIZE) == ["Alexandra"]
+    assert short_name("Alexandra", columns.column / BODY_SIZE) == "Alexandra"
 
 
 def test_names_without_room_become_initials_or_first_letters() -> None:
     names = ["Bo", "Marge & Bill", "Player 12", "Christine"]
-    assert short_names(names, 4) == ["Bo", "M&B", "P12", "Christin."]
+    assert [short_name(name, 4) for name in names] == ["Bo", "M&B", "P12", "Christin."]
 
 
 async def test_a_sheet_says_once_which_total_wins_and_who_leads(service: Games) -> None:

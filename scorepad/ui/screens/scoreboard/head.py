@@ -1,6 +1,7 @@
 """The head of a score pad: the sides with their totals, who leads, and what each needs to open."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import flet as ft
 
@@ -15,20 +16,8 @@ from scorepad.ui.screens.scoreboard.rounds import MOST_CARDS, Columns, names_in
 from scorepad.ui.session import GameView
 from scorepad.ui.shared.finished_round import Roll
 from scorepad.ui.shared.game_status import lead_words, line_to_show, standing_sentence, why_name
-from scorepad.ui.theme.style import (
-    ACCENT,
-    BIG_SIZE,
-    BODY_SIZE,
-    CARD,
-    EDGE_SPACE,
-    HAIRLINE,
-    KEY_SIZE,
-    LARGE_SIZE,
-    TARGET,
-    Type,
-    side_colour,
-    side_tint,
-)
+from scorepad.ui.theme import style
+from scorepad.ui.theme.style import EDGE_SPACE, Type, side_colour
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import (
@@ -50,8 +39,9 @@ _BAR = 6
 _AIR, _SHEET_AIR = 20, 8
 """Above the names."""
 _BELOW = 8
-_SMALLEST = (LARGE_SIZE, BODY_SIZE)
-_SHEET_SIZES = (36, KEY_SIZE, BIG_SIZE, *_SMALLEST)
+_LEADS = "\N{NO-BREAK SPACE}›"
+_SMALLEST = (style.LARGE_SIZE, style.BODY_SIZE)
+_SHEET_SIZES = (36, style.KEY_SIZE, style.BIG_SIZE, *_SMALLEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +70,9 @@ class PadHead:
         totals = _layers(self._mark(self.columns), *self._bars(self.columns), inner)
         below = [*self._sentence(), *self._opening_of_all(), *line_to_show(self.table)]
         foot = ft.Container(stretched(below), padding=ft.Padding.symmetric(vertical=_BELOW / 2))
-        border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-        paper = ft.Container(
-            bgcolor=CARD, border=border, top=0, bottom=0, left=-EDGE_SPACE, right=-EDGE_SPACE
-        )
+        paper = ft.Container(bgcolor=style.CARD, border=_hairline())
+        paper.top = paper.bottom = 0
+        paper.left = paper.right = -EDGE_SPACE
         return _layers(paper, stretched([totals, foot]) if below else totals)
 
     @property
@@ -111,19 +100,15 @@ class PadHead:
     def _opening(self, side: int) -> str:
         """Return what a side needs to open; empty after the end, and once it has left."""
         rules, coming = self.table.record.rules, self.score.next
-        if (
-            coming is None
-            or side in self.score.standing.away
-            or not (rules.facts.asks_minimum or any(map(any, rules.facts.piles_needed)))
-        ):
+        asks = rules.facts.asks_minimum or any(map(any, rules.facts.piles_needed))
+        if coming is None or side in self.score.standing.away or not asks:
             return ""
         minimum = minimum_text(coming.minimums[side], rules)
         return _("opens with {minimum}").format(minimum=minimum) if minimum else capital(_("going out"))
 
     def _rows(self, columns: Columns) -> list[ft.Control]:
-        sides = self._sides
+        sides, hidden = self._sides, self.table.record.totals_hidden
         names = names_in(self.table.record, columns)
-        hidden = self.table.record.totals_hidden
         rows: list[ft.Control] = [columns.row([self._live(side, names[side]) for side in sides])]
         if not hidden:
             rows.append(columns.row([self._why(side, self._figure(side, columns)) for side in sides]))
@@ -152,7 +137,7 @@ class PadHead:
         lead = next((side for side in best if len(best) == 1 and self._lead(side)), None)
         at = lead or 0
         glide = None if page_state(ft.context.page).still else GLIDE
-        tint = ft.Container(bgcolor=None if lead is None else side_tint(at), expand=True)
+        tint = ft.Container(bgcolor=None if lead is None else style.side_tint(at), expand=True)
         tint.border = ft.Border(top=ft.BorderSide(_BAR, side_colour(at))) if tint.bgcolor else None
         tint.offset, tint.animate_offset = ft.Offset(at, 0), glide
         others = [ft.Container(expand=True) for _side in self._sides[1:]]
@@ -175,28 +160,28 @@ class PadHead:
     def _figure(self, side: int, columns: Columns) -> ft.Control:
         totals = self.score.totals
         sizes = _SHEET_SIZES if self._is_sheet else (*total_sizes(self.height), *_SMALLEST)
-        style = own_style(
-            largest_that_fits(list(map(points, totals)), columns.column, sizes), ft.FontWeight.W_700
-        )
+        size = largest_that_fits(list(map(points, totals)), columns.column, sizes)
+        look = own_style(size, ft.FontWeight.W_700)
         before = self.roll.before[side] if side < len(self.roll.before) else totals[side]
-        new, old = (own_words(points(total), style) for total in (totals[side], before))
+        new, old = (own_words(points(total), look) for total in (totals[side], before))
         return ft.Row([rolling(new, old, self.roll.turns)], alignment=ft.MainAxisAlignment.END)
+
+    def _link(self, face: ft.Control, name: str, *place: str) -> ft.Control:
+        """Return what a tap leads on from, to a place of the game. name: read out."""
+        return touch_row(face, name, partial(go, game_path(self.table.id, *place)), line=False, padding=0)
 
     def _why(self, side: int, face: ft.Control) -> ft.Control:
         """Return a total that is explained by a tap."""
-        name = why_name(self.table.record, self.score, side)
-        path = game_path(self.table.id, "why", str(side))
-        return touch_row(face, name, lambda: go(path), line=False, padding=0)
+        return self._link(face, why_name(self.table.record, self.score, side), "why", str(side))
 
     def _to_card(self, side: int) -> ft.Control:
         """Return what a side needs to open; a tap shows the card of this round."""
         text = self._opening(side)
         if not text:
             return ft.Container()
-        path = game_path(self.table.id, "meld", str(side))
         name = _("{side}: {what}").format(side=self._name(side), what=text)
-        face = words(f"{text}\N{NO-BREAK SPACE}›", Type.BODY, ACCENT, right=True)
-        return touch_row(face, name, lambda: go(path), line=False, padding=0)
+        face = words(f"{text}{_LEADS}", Type.BODY, style.ACCENT, right=True)
+        return self._link(face, name, "meld", str(side))
 
     def _sentence(self) -> list[ft.Control]:
         """Return once for all sides what wins, and of many who leads."""
@@ -211,11 +196,9 @@ class PadHead:
             return []
         coming, rules = self.score.next, self.table.record.rules
         minimum = minimum_text(coming.minimums[0], rules) if coming and self._is_alike else ""
-        text = _("Everyone needs {minimum} to open").format(minimum=minimum) if minimum else ""
-        text = text or _("Add up an opening meld")
-        path = game_path(self.table.id, "meld", "0")
-        face = words(f"{text}\N{NO-BREAK SPACE}›", Type.BODY, ACCENT)
-        return [touch_row(face, text, lambda: go(path), line=False, padding=0)]
+        everyone = _("Everyone needs {minimum} to open").format(minimum=minimum)
+        text = everyone if minimum else _("Add up an opening meld")
+        return [self._link(words(f"{text}{_LEADS}", Type.BODY, style.ACCENT), text, "meld", "0")]
 
     def _line(self, side: int) -> ft.Control:
         """Draw a side in a line, where there are too many for columns."""
@@ -224,11 +207,13 @@ class PadHead:
         texts = [side_name(side, self._name(side)), *([words(second, Type.SECOND)] if second else [])]
         live = ft.Container(self._live(side, stretched(texts)), expand=True)
         figure = words(points(self.score.totals[side]), Type.BIG, right=True)
-        room = max(TARGET, line_room(figure) + 1)
-        why = [] if self.table.record.totals_hidden else [self._why(side, figure)]
-        row = ft.Row([live, *(ft.Container(each, width=room) for each in why)])
-        line = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-        return ft.Container(row, border=line)
+        room = max(style.TARGET, line_room(figure) + 1)
+        why = [] if self.table.record.totals_hidden else [ft.Container(self._why(side, figure), width=room)]
+        return ft.Container(ft.Row([live, *why]), border=_hairline())
+
+
+def _hairline() -> ft.Border:
+    return ft.Border(bottom=ft.BorderSide(1, style.HAIRLINE))
 
 
 def _layers(*layers: ft.Control) -> ft.Stack:

@@ -45,8 +45,6 @@ _OTHER_WAYS = {
     GoingOutKind.FULL: mark("Someone went out with the full hand"),
 }
 
-_BY_PHONES = mark("Let the sides say it on their phones")
-
 _NARROWEST = 150
 _LINE = 62
 _EDGE = 2
@@ -56,7 +54,7 @@ _MOST = 0.45
 _REOPENED = "who went out"
 
 
-def next_step_part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Container:
+def part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Container:
     """Ask who went out, which opens the entry; or go on with the round under way; or lead to the winner.
 
     asking: a question opened again after its answer, or the way of going out in question.
@@ -101,7 +99,7 @@ async def count_own_side(table: GameView, played: Round, side: int) -> None:
     _to_cursor(table)
 
 
-def is_next_step_tall(table: GameView, size: Size, asking: str) -> bool:
+def is_tall(table: GameView, size: Size, asking: str) -> bool:
     """Return whether the controls at hand are so high that they belong inside the paper."""
     if table.guest_side is not None or not _asks(table, asking):
         return False
@@ -170,16 +168,13 @@ def _question(table: GameView, played: Round | None, size: Size, asking: str, as
     rows = [
         ft.Row([*buttons[at : at + columns]], spacing=QUESTION_GAP) for at in range(0, len(buttons), columns)
     ]
-    others = [
-        outlined_button(_(_OTHER_WAYS[GoingOutKind(each)]), partial(ask, each))
-        for each in hows
-        if each != how
-    ]
+    ways = [GoingOutKind(each) for each in hows if each != how]
+    others = [outlined_button(_(_OTHER_WAYS[each]), partial(ask, each)) for each in ways]
     nobody = _nobody(table, played, ask, partial(answer, NOBODY)) if how == hows[0] else []
-    by_phones = [outlined_button(_(_BY_PHONES), partial(_start_round, table))] if _has_phones(table) else []
-    rules = table.record.rules
-    asked = _(_QUESTIONS[how]) if how in _QUESTIONS else who_question(rules)
-    is_over = how == hows[0] and not rules.family.bids
+    say = outlined_button(_("Let the sides say it on their phones"), partial(_start_round, table))
+    by_phones = [say] if _has_phones(table) else []
+    asked = _(_QUESTIONS[how]) if how in _QUESTIONS else who_question(table.record.rules)
+    is_over = how == hows[0] and not table.record.rules.family.bids
     question = join_sentences((_("Round over?") if is_over and has_room_below(size) else "", asked))
     return [heading(question), *with_scroll_keys(rows, "question"), *others, *nobody, *by_phones]
 
@@ -217,12 +212,8 @@ def _nobody(table: GameView, played: Round | None, ask: Ask, answer: Handler) ->
         ask("")
         now = next_open(newest_view(table).record)
         # The dealer alone stays for the new deal.
-        if (
-            played
-            and now
-            and now.id == played.id
-            and (now.out or not all(each.is_blank for each in now.tallies))
-        ):
+        has_begun = now and (now.out or not all(each.is_blank for each in now.tallies))
+        if played and now and now.id == played.id and has_begun:
             await table.change(RoundRemoved(now.log_id))
         show_message(ft.context.page, _("This deal doesn't count."))
 
@@ -244,7 +235,8 @@ def _to_enter(table: GameView, played: Round | None) -> list[ft.Control]:
     """Offer the next round; where nobody goes out, nothing has to be asked before it."""
     if table.record.ended or (table.score.finished and played is None):
         return _over(table, None)
-    lines = [*_so_far(table), filled_button(_enter_words(table, played), partial(_enter, table, played))]
+    enter = partial(begin_round, table, played.id if played else None)
+    lines = [*_so_far(table), filled_button(_enter_words(table, played), enter)]
     if table.record.rules.facts.length_key is None and any(each.complete for each in table.record.rounds):
         lines.append(outlined_button(_("End the game here"), partial(_end, table)))
     return lines
@@ -259,10 +251,6 @@ def _enter_words(table: GameView, played: Round | None) -> str:
     return _("Enter round {number}").format(number=number)
 
 
-async def _enter(table: GameView, played: Round | None) -> None:
-    await begin_round(table, played.id if played else None)
-
-
 async def _end(table: GameView) -> None:
     """End a game that ends when the table says so, and go on to its result."""
     await table.change(EndedSet(ended=True))
@@ -270,13 +258,12 @@ async def _end(table: GameView) -> None:
 
 
 def _under_way(table: GameView, played: Round, ask: Ask) -> list[ft.Control]:
-    out = played.side_out
+    out, bids = played.side_out, table.record.rules.family.bids
     if _is_total_only(table, played):
         label = _("Only the total is known. Change this")
     elif out is None:
         label = _("Nobody went out. Change this")
     else:
-        bids = table.record.rules.family.bids
         message = _("{side} bids. Change this") if bids else _("{side} went out. Change this")
         label = message.format(side=table.record.sides[out.side].name)
     return [
@@ -287,15 +274,15 @@ def _under_way(table: GameView, played: Round, ask: Ask) -> list[ft.Control]:
 
 def _over(table: GameView, ask: Ask | None) -> list[ft.Control]:
     """Lead to the winner, or offer one more round. ask: asks first who went out in it, if anybody is to."""
-    hidden = table.record.totals_hidden
-    won: tuple[str, Handler] = (_("Who won?"), lambda: go(game_path(table.id, "result")))
+    hidden, to_result = table.record.totals_hidden, partial(go, game_path(table.id, "result"))
+    won: tuple[str, Handler] = _("Who won?"), to_result
     if hidden:
         won = _("Read out the totals"), partial(read_out, table)
     if table.record.is_from_paper:
         return [filled_button(*won)]
     if table.record.ended:
         return [filled_button(*won), outlined_button(_("Reopen the game"), take_up_again(table))]
-    more = _("One more round"), (partial(ask, _REOPENED) if ask else partial(_enter, table, None))
+    more = _("One more round"), (partial(ask, _REOPENED) if ask else partial(begin_round, table, None))
     if len(table.score.winners) > 1 and not hidden:
         return [words(one_more_round_text(table)), filled_button(*more), outlined_button(*won)]
     return [filled_button(*won), outlined_button(*more)]

@@ -11,20 +11,11 @@ from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import join_clauses, points
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import GameRecord, RoundId
+from scorepad.score.record import GameRecord, RoundId, Tally
 from scorepad.score.result import GameScore, RoundScore
 from scorepad.ui.shared.game_status import dealer_words, numbered_round
-from scorepad.ui.theme.style import (
-    BODY_SIZE,
-    EDGE_SPACE,
-    INK,
-    LARGE_SIZE,
-    SECOND_INK,
-    SECOND_SIZE,
-    TARGET,
-    Type,
-    letters_width,
-)
+from scorepad.ui.theme import style
+from scorepad.ui.theme.style import BODY_SIZE, LARGE_SIZE, TARGET, Type, letters_width
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import UNSET, figure, own_style, side_mark, side_name, words
@@ -51,15 +42,22 @@ _FAINT = 0.7
 class RoundRow:
     """One round of the table: one of the recorded rounds or (id None) one to come.
 
-    mark: what is said of the round. blank: the sides that sat it out, where nothing is written for them.
+    earned: each side's points, empty until they are counted. told: who deals, or what it opens with later on.
+    mark: what else is said of the round.
     """
 
     id: RoundId | None
     number: int
     scored: RoundScore | None
     next: bool
+    earned: tuple[str, ...]
+    told: str
     mark: str = ""
-    blank: frozenset[int] = frozenset()
+
+    @property
+    def questions(self) -> int:
+        """The number of questions about its fields."""
+        return sum(problem.field != "sides" for problem in self.scored.questions) if self.scored else 0
 
 
 OpenRound = Callable[[RoundRow], Awaitable[None]]
@@ -102,16 +100,16 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
 
     width: of the paper, in logical pixels for text of the usual size.
     """
-    rows, count = round_rows(record, score), len(record.sides)
+    rows, count = _round_rows(record, score), len(record.sides)
     figures = ["✓"] if record.totals_hidden else [points(total) for total in score.totals]
-    figures += [text for row in rows for side in range(count) if (text := _earned(record, row, side))]
+    figures += [text for row in rows for text in row.earned if text]
     letters = max(map(letters_width, figures))
     widest = _FIGURE_SIZE * letters
     label = max((LARGE_SIZE * letters_width(str(row.number)) for row in rows), default=0)
     marked = label + LARGE_SIZE * letters_width(f" {_LOOK}")
     gap = _GAP if count <= MOST_CARDS else _NARROW_GAP
     # Of few as wide as the paper's margins together, so that all have the same room up to the page's edges.
-    wide = 2 * EDGE_SPACE if count <= MOST_CARDS else gap
+    wide = 2 * style.EDGE_SPACE if count <= MOST_CARDS else gap
     share = (width + wide) / count - wide
     if max(label + _LINE_GAP + widest, TARGET) <= share:
         return Columns(count, share, min(marked, share - widest), _FIGURE_SIZE, is_shared=True, gap=wide)
@@ -125,40 +123,56 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
     return Columns(count, share, None, BODY_SIZE, is_shared=True, gap=wide) if fits else None
 
 
-def round_rows(
+def _round_rows(
     record: GameRecord, score: GameScore, marks: Mapping[RoundId, str] = _NO_MARKS
 ) -> list[RoundRow]:
-    """Return the recorded rounds, the next one, and the empty ones to the end where their number is fixed.
-
-    marks: how far the sides agree on a round, where somebody asks.
-    """
-    coming, is_blank = score.next.round if score.next else 0, record.rules.points.sat_out == "blank"
-    rows = []
+    """Return the recorded rounds, the next one, and the empty ones to the end where their number is fixed."""
+    coming, dealer, rows = score.next.round if score.next else 0, dealer_words(record, score), []
     for scored, played in zip(score.rounds, record.rounds, strict=True):
-        away = (at for at, tally in enumerate(played.tallies) if tally.is_sat_out and is_blank)
         mark = round_mark(record.rules, played, marks.get(played.id, "") if played.id else "")
-        is_next = scored.number == coming
-        rows.append(RoundRow(scored.id, scored.number, scored, is_next, mark, frozenset(away)))
+        is_next, sides = scored.number == coming, range(len(record.sides))
+        earned = tuple(_earned(record, scored, played.tallies[side], side) for side in sides)
+        told = dealer if is_next else ""
+        rows.append(RoundRow(scored.id, scored.number, scored, is_next, earned, told, mark))
     if score.finished:
         return rows
-    last = max(record.rules.length.rounds or 0, coming)
-    first = record.first_round + len(rows)
-    return rows + [RoundRow(None, number, None, number == coming) for number in range(first, last + 1)]
+    first, last = record.first_round + len(rows), max(record.rules.length.rounds or 0, coming)
+    nothing = ("",) * len(record.sides)
+    for number in range(first, last + 1):
+        told = dealer if number == coming else _minimum(record.rules, number)
+        rows.append(RoundRow(None, number, None, number == coming, nothing, told))
+    return rows
+
+
+def _earned(record: GameRecord, scored: RoundScore, tally: Tally, side: int) -> str:
+    """Return the points of a side in a round, `✓` while totals are hidden, `–` if it sat the round out."""
+    if not scored.sides[side].counted:
+        return ""
+    if tally.is_sat_out and record.rules.points.sat_out == "blank":
+        return UNSET
+    return "✓" if record.totals_hidden else points(scored.sides[side].breakdown.round)
+
+
+def _minimum(rules: RuleSet, number: int) -> str:
+    """Return what a round opens with, where that goes by round and is points."""
+    minimum = None if rules.facts.opens_by_total else rules.facts.minimum(number, 0)
+    if not rules.facts.asks_minimum or not isinstance(minimum, int):
+        return ""
+    return _("opens with {minimum}").format(minimum=points(minimum))
 
 
 def rounds_table(
-    record: GameRecord, score: GameScore, width: float, on_open: OpenRound, *, marks: Mapping[RoundId, str]
+    record: GameRecord,
+    score: GameScore,
+    columns: Columns | None,
+    on_open: OpenRound,
+    marks: Mapping[RoundId, str],
 ) -> ft.Control:
-    """Draw the rounds.
-
-    width: of the paper, in logical pixels for text of the usual size. on_open: called with the touched round.
-    marks: what is said of a round.
-    """
-    columns = columns_of(record, score, width)
+    """Draw the rounds. on_open: called with the touched round. marks: how far the sides agree on a round."""
     columns = columns if columns and columns.label is not None else None
-    dealer, rows = dealer_words(record, score), round_rows(record, score, marks)
+    rows = _round_rows(record, score, marks)
     height = max(TARGET, min(_HIGHEST, _ALL_LINES / max(1, len(rows))))
-    drawn = [_line(record, row, columns, dealer, on_open, height) for row in rows]
+    drawn = [_line(record, row, columns, on_open, height) for row in rows]
     return stretched(with_scroll_keys(drawn, "round"))
 
 
@@ -169,23 +183,19 @@ def names_in(record: GameRecord, columns: Columns) -> list[ft.Control]:
         return [side_name(side, name, right=True) for side, name in enumerate(names)]
     end, heads = ft.CrossAxisAlignment.END, list[ft.Control]()
     fits = all(letters_width(name) * BODY_SIZE <= columns.column for name in names)
-    place, size = (Type.STRONG, BODY_SIZE) if fits else (Type.SECOND, SECOND_SIZE)
-    for side, short in enumerate(short_names(names, columns.column / size)):
-        name = words(short, place, INK, said=names[side])
+    place, size = (Type.STRONG, BODY_SIZE) if fits else (Type.SECOND, style.SECOND_SIZE)
+    for side, whole in enumerate(names):
+        name = words(short_name(whole, columns.column / size), place, style.INK, said=whole)
         head = ft.Column([side_mark(side), name], spacing=0, tight=True, horizontal_alignment=end)
         heads.append(ft.Row([head], alignment=ft.MainAxisAlignment.END))
     return heads
 
 
-def short_names(names: Sequence[str], room: float) -> list[str]:
-    """Return names that fit a room: whole, of several words their initials, of one its first letters.
+def short_name(name: str, room: float) -> str:
+    """Return a name that fits a room: whole, of several words their initials, of one its first letters.
 
     room: in sizes of type.
     """
-    return [_shortened(name, room) for name in names]
-
-
-def _shortened(name: str, room: float) -> str:
     if letters_width(name) <= room:
         return name
     parts = name.replace("–", " ").split()
@@ -198,62 +208,37 @@ def _shortened(name: str, room: float) -> str:
 
 
 def _line(
-    record: GameRecord,
-    row: RoundRow,
-    columns: Columns | None,
-    dealer: str,
-    on_open: OpenRound,
-    height: float,
+    record: GameRecord, row: RoundRow, columns: Columns | None, on_open: OpenRound, height: float
 ) -> ft.Control:
-    face = _across(record, row, columns, dealer) if columns else _in_line(record, row, dealer)
-    spoken = _spoken(record, row, dealer)
-    if not (row.id or row.next):
-        coming = touch_row(face, spoken, None, padding=_LINE_PADDING, height=height)
-        coming.border = ft.Border(bottom=ft.BorderSide(1, ft.Colors.TRANSPARENT))
-        coming.opacity = _FAINT
-        return coming
-    return touch_row(
-        face, spoken, partial(on_open, row), current=row.next, padding=_LINE_PADDING, height=height
-    )
-
-
-def _minimum(rules: RuleSet, row: RoundRow) -> str:
-    """Return the minimum to open in a round, where it goes by round."""
-    minimum = None if rules.facts.opens_by_total else rules.facts.minimum(row.number, 0)
-    return points(minimum) if rules.facts.asks_minimum and isinstance(minimum, int) else ""
+    face = _across(record, row, columns) if columns else _in_line(record, row)
+    spoken = _spoken(record, row)
+    if row.id or row.next:
+        touch = partial(on_open, row)
+        return touch_row(face, spoken, touch, current=row.next, padding=_LINE_PADDING, height=height)
+    coming = touch_row(face, spoken, None, padding=_LINE_PADDING, height=height)
+    coming.border = ft.Border(bottom=ft.BorderSide(1, ft.Colors.TRANSPARENT))
+    coming.opacity = _FAINT
+    return coming
 
 
 def _label(row: RoundRow) -> ft.Text:
     """Return the number of a round, with a mark if there is something to check."""
-    look = f" {_LOOK}" if row.mark or _question_count(row) else ""
-    return words(f"{row.number}{look}", Type.BODY, SECOND_INK)
+    look = f" {_LOOK}" if row.mark or row.questions else ""
+    return words(f"{row.number}{look}", Type.BODY, style.SECOND_INK)
 
 
-def _told(rules: RuleSet, row: RoundRow, dealer: str) -> str:
-    """Return what is said of a round beside its name: its dealer, or what it opens with later on."""
-    if row.next:
-        return dealer
-    minimum = "" if row.id else _minimum(rules, row)
-    return _("opens with {minimum}").format(minimum=minimum) if minimum else ""
-
-
-def _named(rules: RuleSet, row: RoundRow, dealer: str) -> str:
+def _named(record: GameRecord, row: RoundRow) -> str:
     """Return what stands in the line of a round without points."""
-    return " · ".join(filter(None, (capital(round_name(rules, row.number)), _told(rules, row, dealer))))
+    return " · ".join(filter(None, (capital(round_name(record.rules, row.number)), row.told)))
 
 
-def _question_count(row: RoundRow) -> int:
-    """Return the number of questions about the fields of a round."""
-    return sum(problem.field != "sides" for problem in row.scored.questions) if row.scored else 0
-
-
-def _across(record: GameRecord, row: RoundRow, columns: Columns, dealer: str) -> ft.Control:
-    label, figures = _label(row), [_earned(record, row, side) for side in range(columns.count)]
-    told = _named(record.rules, row, dealer)
-    if told and not any(figures):
+def _across(record: GameRecord, row: RoundRow, columns: Columns) -> ft.Control:
+    label, told = _label(row), _named(record, row)
+    if told and not any(row.earned):
         number = ft.Container(label, width=columns.label_room)
         return ft.Row([number, words(told, expand=True)], spacing=_NARROW_GAP)
-    return columns.row([_figure(text or (UNSET if row.next else ""), columns) for text in figures], label)
+    unset = UNSET if row.next else ""
+    return columns.row([_figure(text or unset, columns) for text in row.earned], label)
 
 
 def _figure(text: str, columns: Columns) -> ft.Text:
@@ -262,32 +247,16 @@ def _figure(text: str, columns: Columns) -> ft.Text:
     return number
 
 
-def _in_line(record: GameRecord, row: RoundRow, dealer: str) -> ft.Control:
-    sides = range(len(record.sides))
-    figures = [side_name(side, text) for side in sides if (text := _earned(record, row, side))]
-    others = figures or [words(_named(record.rules, row, dealer))]
+def _in_line(record: GameRecord, row: RoundRow) -> ft.Control:
+    figures = [side_name(side, text) for side, text in enumerate(row.earned) if text]
+    others = figures or [words(_named(record, row))]
     return ft.Row([_label(row), *others], wrap=True, spacing=_LINE_GAP, run_spacing=0)
 
 
-def _earned(record: GameRecord, row: RoundRow, side: int) -> str:
-    """Return the points of a side in a round, `✓` while totals are hidden; empty until they are counted."""
-    if row.scored is None or not row.scored.sides[side].counted:
-        return ""
-    if side in row.blank:
-        return UNSET
-    return "✓" if record.totals_hidden else points(row.scored.sides[side].breakdown.round)
-
-
-def _spoken(record: GameRecord, row: RoundRow, dealer: str) -> str:
-    parts = [numbered_round(record, row.number)]
-    for side, each in enumerate(record.sides):
-        earned = _("sat out") if side in row.blank else _earned(record, row, side)
-        if earned:
-            parts.append(f"{each.name} {earned}")
-    if len(parts) == 1:
-        parts.append(_told(record.rules, row, dealer))
-    count = _question_count(row)
-    if count:
-        message = ngettext("{count} thing to check", "{count} things to check", count)
-        parts.append(message.format(count=count))
-    return join_clauses([*parts, row.mark])
+def _spoken(record: GameRecord, row: RoundRow) -> str:
+    named = [(each.name, earned) for each, earned in zip(record.sides, row.earned, strict=True) if earned]
+    sat_out = _("sat out")
+    sides = [f"{name} {sat_out if earned == UNSET else earned}" for name, earned in named]
+    message = ngettext("{count} thing to check", "{count} things to check", row.questions)
+    check = message.format(count=row.questions) if row.questions else ""
+    return join_clauses([numbered_round(record, row.number), *(sides or [row.told]), check, row.mark])

@@ -7,24 +7,18 @@ from typing import Final
 import flet as ft
 
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys, use_size
-from scorepad.flet_support.screens import Handler, component, go, screen
+from scorepad.flet_support.screens import Handler, component, go, screen, use_is_covered
 from scorepad.game.cursor import next_open
 from scorepad.game.decide import is_round_open
 from scorepad.game.events import EndedSet, RoundRemoved, TallyField, TotalsHidden
 from scorepad.game.intents import Leave
 from scorepad.i18n import _
-from scorepad.score.record import GameId, RoundId, Tally
+from scorepad.score.record import GameId, Round, RoundId, Tally
 from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import HOME, game_in, game_path, journal_path
+from scorepad.ui.screens.scoreboard import next_step
 from scorepad.ui.screens.scoreboard.head import PadHead
-from scorepad.ui.screens.scoreboard.next_step import (
-    begin_round,
-    count_own_side,
-    is_next_step_tall,
-    next_step_part,
-    total_only_entry,
-)
-from scorepad.ui.screens.scoreboard.rounds import RoundRow, columns_of, rounds_table
+from scorepad.ui.screens.scoreboard.rounds import Columns, RoundRow, columns_of, rounds_table
 from scorepad.ui.session import GameView, start_page, use_game_view
 from scorepad.ui.shared.course import course_of, draw_course
 from scorepad.ui.shared.file_saver import ways_out
@@ -37,13 +31,7 @@ from scorepad.ui.shared.picture import drawn_picture, screen_setting
 from scorepad.ui.theme.apply_preferences import use_wake_lock
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import sign_button
-from scorepad.ui.widgets.layout import (
-    at_hand_width,
-    frame,
-    has_room_below,
-    letter_room,
-    stretched,
-)
+from scorepad.ui.widgets.layout import at_hand_width, frame, has_room_below, letter_room, stretched
 from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.agreement import agreement_marks
 
@@ -64,8 +52,8 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     use_wake_lock(wanted=table is not None and not table.score.finished)
     if table is None:
         return not_found()
-    question = next_step_part(table, size, asking, ask)
-    apart = size.is_landscape or (has_room_below(size) and not is_next_step_tall(table, size, asking))
+    question = next_step.part(table, size, asking, ask)
+    apart = size.is_landscape or (has_room_below(size) and not next_step.is_tall(table, size, asking))
     if not apart:
         question.padding = ft.Padding.symmetric(vertical=EDGE_SPACE)
     width = letter_room(size, beside=size.is_landscape)
@@ -78,7 +66,7 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
         *([] if stays else [head]),
         *last_question(table),
         *([] if apart else [question]),
-        _rounds(table, width),
+        _rounds(table, columns),
     ]
     padding = ft.Padding.symmetric(horizontal=EDGE_SPACE)
     return frame(
@@ -102,16 +90,16 @@ def _beside(table: GameView, size: Size, question: ft.Control) -> ft.Control:
     return ft.Column([question, picture], spacing=0, tight=True)
 
 
-def _rounds(table: GameView, width: float) -> ft.Control:
+def _rounds(table: GameView, columns: Columns | None) -> ft.Control:
     async def open_round(row: RoundRow) -> None:
         # A counted round is opened to be read, an open one with the cursor where counting goes on.
         if row.id and (table.guest_side is not None or (row.scored and row.scored.complete)):
             go(game_path(table.id, "round", row.id))
         else:
-            await begin_round(table, row.id)
+            await next_step.begin_round(table, row.id)
 
     marks = agreement_marks(table.record, table.agreements)
-    return rounds_table(table.record, table.score, width, open_round, marks=marks)
+    return rounds_table(table.record, table.score, columns, open_round, marks)
 
 
 def _outline(table: GameView) -> object:
@@ -136,42 +124,44 @@ def _seen_tally(tally: Tally) -> Tally:
 
 def _use_put_down(table: GameView | None) -> None:
     """Commit the open text of a corrected round when this screen appears again."""
-    up = ft.use_route_location().rstrip("/") == ft.use_view_path().rstrip("/")
+    covered = use_is_covered()
 
     async def put_down() -> None:
-        if up and table and table.draft and not is_round_open(table.game, table.draft.round):
+        if not covered and table and table.draft and not is_round_open(table.game, table.draft.round):
             await table.send(Leave())
 
-    use_effect(put_down, [up, table is None])
+    use_effect(put_down, [covered, table is None])
 
 
 def _use_own_tally(table: GameView | None) -> None:
     """Open the tally of a side's phone once in each round, as soon as the round is open."""
-    up = ft.use_route_location().rstrip("/") == ft.use_view_path().rstrip("/")
-    opened = use_instance(set[RoundId])
-    side = table.guest_side if table else None
-    played = next_open(table.record) if table else None
-    waits = table and side is not None and played == table.record.rounds[-1] if played else False
-    fresh = up and waits and played and side is not None and not played.tallies[side].counted
-    round_id = played.log_id if fresh and played and played.log_id not in opened else None
+    opened, covered = use_instance(set[RoundId]), use_is_covered()
+    played = _own_round(table) if table and not covered else None
+    round_id = played.log_id if played and played.log_id not in opened else None
 
     async def lead() -> None:
-        if round_id and table and played and side is not None:
+        if round_id and table and played and table.guest_side is not None:
             opened.add(round_id)
-            await count_own_side(table, played, side)
+            await next_step.count_own_side(table, played, table.guest_side)
 
     use_effect(lead, [round_id])
 
 
+def _own_round(table: GameView) -> Round | None:
+    """Return the newest round, if it is open and the side of this phone is still to be counted in it."""
+    played, side = next_open(table.record), table.guest_side
+    if played is None or side is None or played != table.record.rounds[-1]:
+        return None
+    return None if played.tallies[side].counted else played
+
+
 @component
 def _live_bar(game_id: GameId, asking: str) -> ft.Control:
+    """Draw the bar. asking: the way of going out in question."""
     table = use_game_view(game_id, lambda now: (_outline(now), undo_redo_words(now)))
     speaks = use_speaks()
-    return _pad_bar(table, asking, speaks=speaks) if table else ft.Container()
-
-
-def _pad_bar(table: GameView, asking: str, *, speaks: bool) -> ft.Control:
-    """Make the bar. asking: the way of going out in question. speaks: whether this device says the score."""
+    if table is None:
+        return ft.Container()
     title = round_title(table.record, with_extra_round(table.record, table.score, asking))
     to_far = partial(go, game_path(table.id, "far"))
     others = [sign_button(ft.Icons.ZOOM_OUT_MAP_OUTLINED, _("Large scores"), to_far)]
@@ -211,7 +201,7 @@ def _ending(table: GameView) -> MenuItem:
 
 def _seldom(table: GameView) -> list[MenuItem]:
     """Return the lines behind *Change or delete the game*."""
-    only_total, played = total_only_entry(table), next_open(table.record)
+    only_total, played = next_step.total_only_entry(table), next_open(table.record)
     deal_again = partial(table.change, RoundRemoved(played.log_id)) if played else None
     hide = MenuItem(_("Hide the totals"), partial(table.change, TotalsHidden(hidden=True)))
     return [
