@@ -19,7 +19,6 @@ from scorepad.flet_support.screens import (
 from scorepad.i18n import _
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
-from scorepad.service.backups import AutoBackups
 from scorepad.service.file_care import FileCare
 from scorepad.service.games import Games
 from scorepad.storage.store import LIBRARY, StreamId
@@ -143,10 +142,8 @@ def _card(sign: ft.Text, aside: float) -> ft.Container:
 
 def _begin(session: AppSession) -> ft.Control:
     going = session.service.shelf.game_in_hand()
-    make = outlined_button if going else filled_button
-    lines = [continue_button(session, going.id)] if going else []
-    lines.append(make(_("New game"), partial(go, "/new"), tall=not going))
-    return stretched(lines, EDGE_SPACE)
+    new = (outlined_button if going else filled_button)(_("New game"), partial(go, "/new"), tall=not going)
+    return stretched([*([continue_button(session, going.id)] if going else []), new], EDGE_SPACE)
 
 
 def _other_ways() -> ft.Control:
@@ -166,8 +163,8 @@ def _latest(session: AppSession) -> ft.Control:
 
 def _latest_ids(service: Games) -> tuple[GameId, ...]:
     going = service.shelf.game_in_hand()
-    others = (game.id for game in service.shelf.latest(LATEST + 1) if going is None or game.id != going.id)
-    return tuple(others)[:LATEST]
+    latest = (game.id for game in service.shelf.latest(LATEST + 1))
+    return tuple(game for game in latest if going is None or game != going.id)[:LATEST]
 
 
 @screen
@@ -203,40 +200,25 @@ def Continue() -> ft.View:  # noqa: N802 - components are named like the control
 
 def file_notices(session: AppSession) -> list[ft.Control]:
     """Draw the notices about the file, the most urgent first, each with its offers."""
-    care = session.platform.care
+    care, backups, hide = session.platform.care, session.platform.backups, _("Hide this notice")
     lines: list[ft.Control] = []
     if care and care.misplaced:
         lines.append(notice(fault_sentence(care.misplaced), _offers(care, care.misplaced)))
     if care:
-        hide = _("Hide this notice")
-        lines += [
-            notice(fault_sentence(each), [plain_button(hide, partial(care.put_away, each))])
-            for each in care.notices
-        ]
-    if session.platform.backups and session.platform.backups.is_missing_told:
-        lines.append(_second_folder(session.platform.backups))
-    lines += [
-        _unreadable(session, stream, fault) for stream, fault in session.service.shelf.unreadable.items()
-    ]
+        away = [(each, partial(care.put_away, each)) for each in care.notices]
+        lines += [notice(fault_sentence(each), [plain_button(hide, put)]) for each, put in away]
+    if backups and backups.is_missing_told:
+        to_backups = plain_button(_("See backups"), partial(go, BACKUPS))
+        offers = [plain_button(hide, backups.hide_missing), to_backups]
+        lines.append(notice(missing_folder_sentence(str(backups.settings.second)), offers))
+    lines += [_unreadable(session, *each) for each in session.service.shelf.unreadable.items()]
     return [ft.Container(line, padding=ft.Padding.only(bottom=12)) for line in lines]
 
 
-def _second_folder(backups: AutoBackups) -> ft.Control:
-    """Return the notice that the second folder for backups isn't there; hidden, it is back in a week."""
-    offers = [
-        plain_button(_("Hide this notice"), backups.hide_missing),
-        plain_button(_("See backups"), partial(go, BACKUPS)),
-    ]
-    return notice(missing_folder_sentence(str(backups.settings.second)), offers)
-
-
 def _offers(care: FileCare, misplaced: Fault) -> list[ft.Control]:
-    offers: list[ft.Control] = []
-    if misplaced.code in _REPLACED:
-        offers.append(_offer(_("Use it"), care.use_what_is_there))
-    if misplaced.code in _CAN_GO_ON:
-        offers.append(_offer(_("Go on with ours"), care.go_on_with_ours))
-    return offers
+    use = [_offer(_("Use it"), care.use_what_is_there)] if misplaced.code in _REPLACED else []
+    go_on = [_offer(_("Go on with ours"), care.go_on_with_ours)] if misplaced.code in _CAN_GO_ON else []
+    return [*use, *go_on]
 
 
 def _unreadable(session: AppSession, stream: StreamId, fault: Fault) -> ft.Container:

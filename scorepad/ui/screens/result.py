@@ -17,17 +17,12 @@ from scorepad.score.result import FROM_PAPER, GameScore, ending, leaders, rankin
 from scorepad.score.totals import start_standing
 from scorepad.ui.routes import HOME, game_path, journal_path
 from scorepad.ui.session import GameView
+from scorepad.ui.shared import game_status
 from scorepad.ui.shared.course import course_of, draw_course
 from scorepad.ui.shared.file_saver import ways_out
 from scorepad.ui.shared.finished_round import use_celebrated
 from scorepad.ui.shared.frames import game_bar, game_keys, game_screen
-from scorepad.ui.shared.game_status import (
-    hidden_totals,
-    lead_words,
-    one_more_round_text,
-    take_up_again,
-    why_name,
-)
+from scorepad.ui.shared.game_status import hidden_totals, take_up_again
 from scorepad.ui.shared.new_game import start_again
 from scorepad.ui.shared.phones import game_agreement
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
@@ -106,6 +101,7 @@ def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named
     headline.on_size_change = None if celebrated else action(celebrate)
     rolled = celebrated or page_state(ft.context.page).still
     beside = size.is_wide and size.is_landscape
+    at_hand = _at_hand(table, onward, size)
     lines = [
         *game_agreement(table),
         headline,
@@ -115,13 +111,11 @@ def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named
         *_sources(table),
         ft.Container(height=EDGE_SPACE),
     ]
-    paper = [readable(lines, size, beside=True)]
-    at_hand = _at_hand(table, onward, size)
     if beside:
         picture = _course(table, at_hand_width(size, 2 * EDGE_SPACE), size)
         framed = [ft.Container(each, padding=EDGE_SPACE) for each in picture]
         at_hand = stretched([*framed, at_hand], tight=True)
-    return frame(route, bar, paper, size=size, at_hand=at_hand, low=True)
+    return frame(route, bar, [readable(lines, size, beside=True)], size=size, at_hand=at_hand, low=True)
 
 
 def _headline(table: GameView) -> ft.Container:
@@ -138,7 +132,7 @@ def _headline(table: GameView) -> ft.Container:
     if end and end.reason not in _AS_USUAL:
         lines.append(words(ending_sentence(record.rules, end)))
     elif end and len(score.winners) > 1:
-        lines.append(words(one_more_round_text(table)))
+        lines.append(words(game_status.one_more_round_text(table)))
     alone = score.winners[0] if score.finished and len(score.winners) == 1 else None
     return _banner(lines, alone) if alone is not None else ft.Container(stretched(lines, 2), padding=_AROUND)
 
@@ -184,7 +178,7 @@ def _standing(record: GameRecord, score: GameScore) -> str:
         return capital(_("shared win"))
     if score.finished and gap:
         return ngettext("won by {points} point", "won by {points} points", gap).format(points=points(gap))
-    return capital(lead_words(record, score, ahead[0])) if ahead else ""
+    return capital(game_status.lead_words(record, score, ahead[0])) if ahead else ""
 
 
 def _ranking(table: GameView) -> Sequence[int]:
@@ -205,13 +199,12 @@ def _total(table: GameView, side: int, *, rolled: bool) -> ft.Control:
     second = [words(text, Type.SECOND) for text in about if text]
     name = ft.Column([side_name(side, each.name), *second], spacing=2, expand=True)
     weight = ft.FontWeight.W_700 if side in leaders(record.rules, score.standing) else ft.FontWeight.W_400
-    new, old = (
-        own_words(points(each), own_style(KEY_SIZE, weight)) for each in (total if rolled else before, before)
-    )
-    number = rolling(new, old, int(rolled))
+    look, now = own_style(KEY_SIZE, weight), total if rolled else before
+    number = rolling(own_words(points(now), look), own_words(points(before), look), int(rolled))
     face = ft.Row([name, number], spacing=12)
-    said = join_list((why_name(record, score, side), *filter(None, about[:2])))
-    return touch_row(face, said, lambda: go(game_path(table.id, "result", "why", str(side))), padding=_ROW)
+    said = join_list((game_status.why_name(record, score, side), *filter(None, about[:2])))
+    why = partial(go, game_path(table.id, "result", "why", str(side)))
+    return touch_row(face, said, why, padding=_ROW)
 
 
 def _course(table: GameView, width: float, size: Size) -> list[ft.Control]:
@@ -294,16 +287,11 @@ def _biggest(record: GameRecord, score: GameScore) -> str:
 
 def _onward(table: GameView) -> list[tuple[str, Handler]]:
     """Return what plays on, each with its words, the likeliest first."""
-
-    async def start_rematch() -> None:
-        await start_again(table.session, table.record)
-
-    def to_pad() -> None:
-        go(game_path(table.id))
-
-    rematch, more = (_("Rematch"), start_rematch), (_("One more round"), to_pad)
+    to_pad = partial(go, game_path(table.id))
+    rematch = _("Rematch"), partial(start_again, table.session, table.record)
+    more = _("One more round"), to_pad
     if table.record.has_only_totals:
-        return [rematch, (_("Correct the totals"), lambda: go(game_path(table.id, "paper")))]
+        return [rematch, (_("Correct the totals"), partial(go, game_path(table.id, "paper")))]
     if not table.score.finished:
         return [(_("Continue the game"), to_pad)]
     if table.record.ended:
@@ -312,9 +300,9 @@ def _onward(table: GameView) -> list[tuple[str, Handler]]:
 
 
 def _menu(table: GameView, others: Sequence[tuple[str, Handler]]) -> list[MenuItem]:
-    to_details = partial(go, journal_path(table.id))
     items = [MenuItem(label, act, ft.Icons.REPLAY) for label, act in others]
     if table.is_keeper:
+        to_details = partial(go, journal_path(table.id))
         items.append(MenuItem(_("Date, place and note"), to_details, ft.Icons.EVENT_NOTE_OUTLINED))
         items += ways_out(table, "result", "print")
     else:
@@ -324,9 +312,7 @@ def _menu(table: GameView, others: Sequence[tuple[str, Handler]]) -> list[MenuIt
 
 
 def _at_hand(table: GameView, onward: tuple[str, Handler], size: Size) -> ft.Control:
-    buttons = [
-        filled_button(*onward, expand=2),
-        outlined_button(_("Share"), lambda: go(game_path(table.id, "result", "send")), expand=1),
-    ]
+    share = partial(go, game_path(table.id, "result", "send"))
+    buttons = [filled_button(*onward, expand=2), outlined_button(_("Share"), share, expand=1)]
     columns = len(buttons) if at_hand_width(size) >= _BESIDE_FROM * size.text_scale else 1
     return ft.Container(stretched(even_rows(buttons, columns, SECTION_GAP), SECTION_GAP), padding=EDGE_SPACE)

@@ -15,14 +15,14 @@ from scorepad.game.intents import Goto, KeypadKey, Leave, Press
 from scorepad.i18n import _
 from scorepad.i18n.formats import MINUS, points
 from scorepad.score.limits import MAX_ROUNDS
-from scorepad.score.record import Start
+from scorepad.score.record import Side, Start
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView, newest_view
 from scorepad.ui.shared.frames import answer_undo_keys, game_bar, game_screen
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import IN_CARD, filled_button, plain_button, sign_button, touch_row
 from scorepad.ui.widgets.keypad import key_of, keypad, readout
-from scorepad.ui.widgets.layout import frame, stretched
+from scorepad.ui.widgets.layout import flowing, frame, stretched
 from scorepad.ui.widgets.text import UNSET, figure, line_room, side_name, unspoken, words
 
 _USUAL_FIRST = 2
@@ -88,19 +88,21 @@ def _lines(table: GameView, chosen: int, choose: Callable[[int], None]) -> list[
         name = side_name(side, each.name)
         name.expand = True
         value = points(record.start.totals[side]) if record.start else UNSET
-        label = _("{side}, total so far").format(side=each.name)
+        said = f"{_so_far(each)}, {value}"
         face, to_side = ft.Row([name, figure(value, Type.BIG)], spacing=12), partial(_to_side, table, side)
-        is_here = side == in_hand
-        lines.append(touch_row(face, f"{label}, {value}", to_side, current=is_here, padding=IN_CARD))
+        lines.append(touch_row(face, said, to_side, current=side == in_hand, padding=IN_CARD))
 
     async def forget() -> None:
         await table.send(Leave())
         await table.change(StartSet(None))
 
     if table.record.start and not record.is_from_paper:
-        nothing = plain_button(_("Nothing to carry over: start at round 1"), forget)
-        lines.append(ft.Row([nothing], wrap=True))
+        lines.append(flowing([plain_button(_("Nothing to carry over: start at round 1"), forget)]))
     return lines
+
+
+def _so_far(side: Side) -> str:
+    return _("{side}, total so far").format(side=side.name)
 
 
 def _first_round(table: GameView, chosen: int, choose: Callable[[int], None]) -> ft.Control:
@@ -126,10 +128,9 @@ def _first_round(table: GameView, chosen: int, choose: Callable[[int], None]) ->
 def _at_hand(table: GameView, chosen: int, size: Size) -> ft.Control:
     side, draft = _side(table, table.draft), table.draft
     if side is None:
-        back, path = _("Back to the score pad"), game_path(table.id)
-        button = filled_button(back, lambda: go(path), expand=True)
-        return ft.Container(ft.Row([button]), padding=EDGE_SPACE)
-    label = _("{side}, total so far").format(side=table.record.sides[side].name)
+        button = filled_button(_("Back to the score pad"), partial(go, game_path(table.id)))
+        return ft.Container(button, padding=EDGE_SPACE)
+    label = _so_far(table.record.sides[side])
     is_here = draft is not None and draft.field == START_TOTAL
     text, total = readout(draft.text if draft and is_here else "", "points")
     press = partial(_press, table, chosen)

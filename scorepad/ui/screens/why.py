@@ -12,7 +12,7 @@ import flet as ft
 from scorepad.flet_support.hooks import use_local_state_at
 from scorepad.i18n import _
 from scorepad.i18n.formats import points, signed
-from scorepad.score.record import GameRecord, RoundId
+from scorepad.score.record import RoundId
 from scorepad.score.totals import score_game
 from scorepad.ui.routes import round_in, rules_in
 from scorepad.ui.session import GameView
@@ -46,7 +46,6 @@ def WhyTotal(table: GameView) -> ft.View:  # noqa: N802 - components are named l
     if other:
         record = replace(record, rules=other)
         score = score_game(record)
-
     rounds = explain_total(record, score, side)
     asked = round_id or _last_in_total(rounds)
     title = _("Why {total}?").format(total=points(score.totals[side]))
@@ -56,9 +55,10 @@ def WhyTotal(table: GameView) -> ft.View:  # noqa: N802 - components are named l
         part = [each for each in rounds if each.adds == adds]
         return _story(part, turned ^ {asked}, lambda ident: turn(lambda before: before ^ {ident}))
 
+    carried = sum_line(_("Carried over from paper"), points(start_total(record, side)))
     lines = [
         heading(about),
-        *_carried_over(record, side),
+        *([carried] if record.start else []),
         *story(adds=True),
         sum_line(_("Total"), points(score.totals[side]), Type.STRONG),
         *story(adds=False),
@@ -69,10 +69,6 @@ def WhyTotal(table: GameView) -> ft.View:  # noqa: N802 - components are named l
 def _last_in_total(rounds: Sequence[WhyRound]) -> RoundId | None:
     """Return the id of the last round that adds to the total, else of the last round, if any."""
     return next((each.id for each in reversed(rounds) if each.adds), rounds[-1].id if rounds else None)
-
-
-def _carried_over(record: GameRecord, side: int) -> list[ft.Control]:
-    return [sum_line(_("Carried over from paper"), points(start_total(record, side)))] if record.start else []
 
 
 def _story(
@@ -95,21 +91,20 @@ def _head(each: WhyRound, on_click: Callable[[], None], *, unfolded: bool) -> ft
     label = words(name, Type.STRONG)
     face = label if unfolded else label_and_number(label, figure(earned), sum_room(), *sums)
     what = _("hide details") if unfolded else _("show details")
-    message = (
-        _("{round}: {earned}, total {after}, {what}")
-        if each.adds
-        else _("{round}: {earned}, not in the total yet, {what}")
-    )
+    message = _("{round}: {earned}, total {after}, {what}")
+    if not each.adds:
+        message = _("{round}: {earned}, not in the total yet, {what}")
     spoken = message.format(round=name, earned=earned, after=after, what=what)
     return touch_row(face, spoken, on_click, key=each.id, end=FOLDS if unfolded else UNFOLDS)
 
 
 def _inside(each: WhyRound) -> ft.Control:
-    remark_padding = ft.Padding.symmetric(vertical=8)
-    rows = [sum_line(_("Before"), points(each.before))] if each.adds else []
-    rows += [sum_line(line.text, signed(line.points)) for line in each.lines]
-    rows += [ft.Container(words(remark), padding=remark_padding) for remark in each.remarks]
-    rows.append(sum_line(_("This round"), signed(each.earned), Type.STRONG))
-    if each.adds:
-        rows.append(sum_line(_("After"), points(each.after), Type.STRONG))
+    around = ft.Padding.symmetric(vertical=8)
+    rows = [
+        *([sum_line(_("Before"), points(each.before))] if each.adds else []),
+        *(sum_line(line.text, signed(line.points)) for line in each.lines),
+        *(ft.Container(words(remark), padding=around) for remark in each.remarks),
+        sum_line(_("This round"), signed(each.earned), Type.STRONG),
+        *([sum_line(_("After"), points(each.after), Type.STRONG)] if each.adds else []),
+    ]
     return ft.Container(stretched(rows), bgcolor=CARD, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE))

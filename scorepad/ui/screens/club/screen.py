@@ -25,7 +25,7 @@ from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.frames import library_frame, not_found_text, submit_to_library
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import EDGE_SPACE, SECOND_INK, Type
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, sign_button, still_row, two_line_row
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, sign_button, touch_row, two_line_row
 from scorepad.ui.widgets.layout import (
     apart,
     bare_view,
@@ -229,4 +229,4 @@ def _standing(line: Standing) -> ft.Control:
     texts: list[ft.Control] = [words(name, Type.BIG), words(about, Type.LARGE, SECOND_INK)]
     middle = ft.Row(texts, wrap=True, expand=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     row = ft.Row([words(place, Type.BIG, SECOND_INK), middle, figure(total, Type.BIG)], spacing=_GAP)
-    return still_row(row, join_list(said), padding=ft.Padding.symmetric(vertical=EDGE_SPACE))
+    return touch_row(row, join_list(said), None, padding=ft.Padding.symmetric(vertical=EDGE_SPACE))
