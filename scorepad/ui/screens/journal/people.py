@@ -7,14 +7,7 @@ from typing import cast
 
 import flet as ft
 
-from scorepad.flet_support.hooks import (
-    Size,
-    use_local_state,
-    use_local_state_at,
-    use_remembered,
-    use_size,
-    use_value,
-)
+from scorepad.flet_support.hooks import Size, use_local_state_at, use_remembered, use_size, use_value
 from scorepad.flet_support.screens import component, go, screen
 from scorepad.game.events import NameJoined, OfPeople, PersonLeftOut, PersonRenamed
 from scorepad.game.intents import MakeChanges
@@ -96,18 +89,13 @@ def People() -> ft.View:  # noqa: N802 - components are named like the controls 
         put(lambda _before: answer)
         window.to_top()
 
-    buttons = choices({True: _("One by one"), False: _("Sides of several")}, alone, choose)
     if counting:
         return journal_frame(session, PEOPLE, [counting])
-    rows = [*_rows(session, alone=alone)]
-    paper = [
-        ft.Container(flowing(buttons), padding=ft.Padding.symmetric(vertical=8)),
-        long_list(len(rows), rows.__getitem__, _line, window)
-        if rows
-        else words(_("Nobody has finished a game yet.")),
-        *_left_out(session),
-    ]
-    return journal_frame(session, PEOPLE, paper, on_scroll=window.scrolled)
+    buttons = flowing(choices({True: _("One by one"), False: _("Sides of several")}, alone, choose))
+    rows, nobody = [*_rows(session, alone=alone)], words(_("Nobody has finished a game yet."))
+    listed = long_list(len(rows), rows.__getitem__, _line, window) if rows else nobody
+    ask = ft.Container(buttons, padding=ft.Padding.symmetric(vertical=8))
+    return journal_frame(session, PEOPLE, [ask, listed, *_left_out(session)], on_scroll=window.scrolled)
 
 
 def _rows(session: AppSession, *, alone: bool) -> Iterator[Row]:
@@ -136,11 +124,12 @@ def _line(address: str, name: str, summary: str) -> ft.Control:
 def _left_out(session: AppSession) -> list[ft.Control]:
     """Return the section of those who were left out of the statistics."""
     names = sorted(session.service.library().state.left_out)
-    rows = [
-        touch_row(words(name), name, partial(go, person_path(who_address((name,)))), key=name)
-        for name in names
-    ]
+    rows = [touch_row(words(name), name, _to((name,)), key=name) for name in names]
     return [section(_("Left out of the statistics"), [stacked(rows, "left out")])] if rows else []
+
+
+def _to(who: Who) -> Callable[[], None]:
+    return partial(go, person_path(who_address(who)))
 
 
 @screen
@@ -154,9 +143,6 @@ def Person() -> ft.View:  # noqa: N802 - components are named like the controls 
         return library_frame(session, _("People"), [counting], back=PEOPLE)
     who = who_at(session.service.journal.sums, address) or _left_out_at(session, address)
 
-    def choose(values: str) -> None:
-        put(lambda _before: values)
-
     if who is None:
         nobody = not_found_text([_("No finished game has these people.")], _("People"), partial(go, PEOPLE))
         return library_frame(session, _("Nobody here"), [nobody], back=PEOPLE)
@@ -168,7 +154,7 @@ def Person() -> ft.View:  # noqa: N802 - components are named like the controls 
     paper = [
         heading(who_text(who)),
         *[words(each, Type.SECOND) for each in rules],
-        *rules_choice(journal, counts, answer, choose, together=True),
+        *rules_choice(journal, counts, answer, lambda values: put(lambda _before: values), together=True),
         *_figures(session, who, values, size),
         *([spelling(session, who[0])] if len(who) == 1 else _members(who)),
     ]
@@ -212,13 +198,8 @@ def _season(session: AppSession, who: Who, values: Values, size: Size) -> list[f
 def _of_games(session: AppSession, who: Who, values: Values, sums: Sums) -> list[ft.Control]:
     is_one = are_comparable(session.service.journal.sums, values)
     texts = [capital(won_text(sums)), game_average(sums) if is_one else "", known_rounds(sums)]
-    feats = (Feat.GAME, Feat.COMEBACK) if is_one else ()
-    return [
-        section(
-            _("Games"),
-            [_figure_lines(texts), stacked(best_rows(session, [who], values, feats), "best game")],
-        )
-    ]
+    rows = best_rows(session, [who], values, (Feat.GAME, Feat.COMEBACK) if is_one else ())
+    return [section(_("Games"), [_figure_lines(texts), stacked(rows, "best game")])]
 
 
 def _of_rounds(session: AppSession, who: Who, values: Values, sums: Sums) -> list[ft.Control]:
@@ -248,9 +229,8 @@ def _of_others(session: AppSession, who: Who, values: Values) -> list[ft.Control
 def _others(title: str, others: Sequence[tuple[Who, str]]) -> ft.Control:
     """Draw lines that lead to other pages, at first those of most games."""
     all_shown, show = use_local_state_at(title, bool)
-    rows: list[ft.Control] = []
-    for who, text in others if all_shown else others[:_SOME]:
-        rows.append(two_line_row(who_text(who), text, partial(go, person_path(who_address(who)))))
+    shown = others if all_shown else others[:_SOME]
+    rows: list[ft.Control] = [two_line_row(who_text(who), text, _to(who)) for who, text in shown]
     if len(others) > len(rows):
         label = _("Show all {count}").format(count=points(len(others)))
         rows.append(flowing([plain_button(label, lambda: show(lambda _before: True))]))
@@ -264,21 +244,18 @@ def _figure_lines(texts: Sequence[str]) -> ft.Control:
 
 def _members(who: Who) -> list[ft.Control]:
     """Return the lines that lead from a side to each of its people."""
-    rows = [touch_row(words(name), name, partial(go, person_path(who_address((name,))))) for name in who]
+    rows = [touch_row(words(name), name, _to((name,))) for name in who]
     return [section(_("One by one"), [stacked(rows, "member")])]
 
 
 @component
 def spelling(session: AppSession, name: str) -> ft.Control:
     """Draw how else a person is written, and what can be done about the name."""
-    is_open, unfold = use_local_state(str)
-    state = session.service.library().state
+    is_open, unfold = use_value(str)
+    state, close = session.service.library().state, partial(unfold, "")
 
     def show(part: str) -> None:
-        unfold(lambda before: "" if before == part else part)
-
-    def close() -> None:
-        unfold(lambda _before: "")
+        unfold("" if is_open == part else part)
 
     async def change(made: OfPeople) -> None:
         if await submit_to_library(session, MakeChanges((made,))):
@@ -287,13 +264,11 @@ def spelling(session: AppSession, name: str) -> ft.Control:
     others = [other for other, used in sorted(state.spellings.items()) if used == name]
     lines = [_other(other, partial(change, NameJoined(other, None))) for other in others]
     is_out = name in state.left_out
+    label = _("Count again") if is_out else _("Leave out of the statistics")
     buttons = [
         outlined_button(_("Rename…"), partial(show, "renaming")),
         outlined_button(_("Also written…"), partial(show, "joining")),
-        outlined_button(
-            _("Count again") if is_out else _("Leave out of the statistics"),
-            lambda: change(PersonLeftOut(name, left_out=not is_out)),
-        ),
+        outlined_button(label, partial(change, PersonLeftOut(name, left_out=not is_out))),
     ]
     lines.append(flowing(buttons))
     if is_open == "renaming":
@@ -313,20 +288,13 @@ def _joining(session: AppSession, name: str, change: Callable[[OfPeople], object
     """Draw the field for the other spelling, with the names that are like this one or like what is typed."""
     typed, put = use_value(str)
     known = [other for other in could_be(session.service.journal.sums, name) if is_named((other,))]
-    offers = (
-        matching_names(known, (), typed)
-        if typed.strip()
-        else tuple(get_close_matches(name, known, _OFFERED, _ALIKE))
-    )
+    offers = matching_names(known, (), typed)
+    if not typed.strip():
+        offers = tuple(get_close_matches(name, known, _OFFERED, _ALIKE))
     field = text_field(_("Name"), typed, put, is_opened=True)
-    note = words(
-        _("Both are counted as {name} from then on. The games stay as they are.").format(name=name),
-        Type.SECOND,
-    )
-    return ft.Column(
-        [note, with_suggestions(field, offers, lambda other: partial(change, NameJoined(other, name)))],
-        spacing=8,
-    )
+    asked = with_suggestions(field, offers, lambda other: partial(change, NameJoined(other, name)))
+    note = _("Both are counted as {name} from then on. The games stay as they are.").format(name=name)
+    return ft.Column([words(note, Type.SECOND), asked], spacing=8)
 
 
 @component
