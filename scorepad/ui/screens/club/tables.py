@@ -114,13 +114,12 @@ def club_now(service: Games) -> ClubNow | None:
         return None
     games = evening.games(evening.sitting).items()
     lines = ((number, service.shelf.line(game)) for number, game in games)
-    tables = tuple(_table(service, number, line) for number, line in lines if line)
+    tables = tuple(
+        TableNow(number, each.id, each.names, each.figures, each.round, each.finished, _lead(service, each))
+        for number, each in lines
+        if each
+    )
     return ClubNow(evening, tables, evening.byes.get(evening.sitting, ()))
-
-
-def _table(service: Games, number: int, line: GameSummary) -> TableNow:
-    lead = _lead(service, line)
-    return TableNow(number, line.id, line.names, line.figures, line.round, line.finished, lead)
 
 
 def _lead(service: Games, line: GameSummary) -> str:
