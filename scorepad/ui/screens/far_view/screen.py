@@ -9,7 +9,7 @@ from scorepad.flet_support.hooks import Size, use_keys, use_live, use_page, use_
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.screens import Handler, action, go, lasting, screen
 from scorepad.game.cursor import next_open, sides_to_count
-from scorepad.i18n import _
+from scorepad.i18n import _, mark
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.bids import says_bid
 from scorepad.score.record import GameId, GameRecord
@@ -34,6 +34,7 @@ _BETWEEN = " · "
 _EACH_ITS_OWN = 2
 _MOST_NAMES = 2
 _BOLD = ft.FontWeight.W_700
+_HINT = mark("Tap anywhere to go back")
 _HINT_EDGE = 6
 
 
@@ -142,7 +143,8 @@ def _card(side: int, its: FarSide, fit: FarSizes) -> ft.Control:
         box.padding = ft.Padding.symmetric(horizontal=sizes.BOX_EDGE, vertical=sizes.BOX_HEAD)
         parts.append(ft.Row([box]))
     content = ft.Column(parts, spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
-    edge, bar = sizes.CARD_EDGE, ft.Container(height=sizes.CARD_BAR, bgcolor=side_colour(side))
+    bar = ft.Container(height=sizes.CARD_BAR, bgcolor=side_colour(side))
+    edge = sizes.CARD_EDGE
     padding = ft.Padding(edge, sizes.CARD_HEAD - sizes.CARD_BAR, edge, sizes.CARD_FOOT)
     return ft.Container(
         stretched([bar, ft.Container(content, expand=True, padding=padding)]),
@@ -166,14 +168,16 @@ def _line(side: int, its: FarSide, fit: FarSizes) -> ft.Control:
 
 def _names(side: int, its: FarSide, fit: FarSizes) -> list[ft.Control]:
     sign, gap, name = its.name.partition(" ")
-    text, shape = far_text("", fit.name, ft.FontWeight.W_500), ft.TextStyle(color=side_colour(side))
+    text = far_text("", fit.name, ft.FontWeight.W_500)
+    shape = ft.TextStyle(color=side_colour(side))
     text.spans = [ft.TextSpan(sign, style=shape), ft.TextSpan(gap + typeset(name))]
     return [text, *([far_text(its.now, fit.words, colour=SECOND_INK)] if its.now else [])]
 
 
 def _opening(its: FarSide, fit: FarSizes) -> ft.Text:
     before, minimum, after = its.opening.partition(its.minimum)
-    text, strong = far_text("", fit.words), sizes.far_style(fit.minimum, _BOLD)
+    text = far_text("", fit.words)
+    strong = sizes.far_style(fit.minimum, _BOLD)
     text.spans = [ft.TextSpan(typeset(before)), ft.TextSpan(minimum, strong), ft.TextSpan(typeset(after))]
     return text
 
@@ -213,16 +217,12 @@ def _inside(size: Size) -> Size:
 
 
 def _sizes(far: FarWords, size: Size, corner: int) -> FarSizes:
-    hint = sizes.lines_height(_hint(), style.SECOND_SIZE * size.text_scale, size.width - 2 * EDGE_SPACE)
+    hint = sizes.lines_height(_(_HINT), style.SECOND_SIZE * size.text_scale, size.width - 2 * EDGE_SPACE)
     return sizes.far_sizes(size, far, max(style.TARGET, hint + 2 * _HINT_EDGE), corner)
 
 
-def _hint() -> str:
-    return _("Tap anywhere to go back")
-
-
 def _lines(table: GameView, size: Size, leave: Handler, corner: int) -> list[ft.Control]:
-    far, hint, gap = _words_now(table), _hint(), sizes.FAR_GAP
+    far, hint, gap = _words_now(table), _(_HINT), sizes.FAR_GAP
     fit = _sizes(far, size, corner)
     say = sign_button(ft.Icons.VOLUME_UP_OUTLINED, _("Say the score"), say_score(table))
     head = _head(far, [say] if corner else [], fit)

@@ -110,12 +110,14 @@ def OpeningMeldHelper(table: GameView) -> ft.View:  # noqa: N802 - components ar
     sender.on_click = tapped
     keys, room = card_keys(rules, size, sender), _room(rules, size)
     apart = size.is_landscape or (has_room_below(size) and room >= 0)
+    text = opening_meld.headline(rules, meld.found)
+    meaning = [unspoken(words(text.line, Type.LARGE))] if _is_low(size) else []
     return frame(
         route,
         bar,
-        [*_lines(meld, [*_meaning(meld, size), *sides, *([] if apart else [keys])]), *going],
+        [*_lines(meld, [*meaning, *sides, *([] if apart else [keys])]), *going],
         size=size,
-        above=_missing_points(meld, size),
+        above=_missing_points(meld, text, size),
         at_hand=keys if apart else None,
         show=_line_to_show(meld.cards, room) if apart else None,
     )
@@ -163,23 +165,14 @@ def _of_all(rules: RuleSet, needed: Next) -> list[ft.Control]:
     return [words(text, Type.LARGE)] if minimum else []
 
 
-def _missing_points(meld: _Meld, size: Size) -> ft.Control:
+def _missing_points(meld: _Meld, text: opening_meld.Headline, size: Size) -> ft.Control:
     """Show the missing points, which never scroll away, with their meaning below if there is room."""
-    text = opening_meld.headline(meld.rules, meld.found)
-    lines = [_large(text.large, meld.found, size)]
-    if not _is_low(size):
-        lines.append(words(text.line, Type.LARGE))
+    meaning = [] if _is_low(size) else [words(text.line, Type.LARGE)]
     face = ft.Semantics(label=text.said, live_region=True, exclude_semantics=True)
-    face.content = ft.Column([*lines], spacing=0)
+    face.content = ft.Column([_large(text.large, meld.found, size), *meaning], spacing=0)
     border = ft.Border(bottom=ft.BorderSide(1, style.HAIRLINE))
     padding = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, bottom=8)
     return ft.Container(face, padding=padding, border=border)
-
-
-def _meaning(meld: _Meld, size: Size) -> list[ft.Control]:
-    """Return the meaning of the number, for the paper, if there is no room for it below the number."""
-    line = opening_meld.headline(meld.rules, meld.found).line
-    return [unspoken(words(line, Type.LARGE))] if _is_low(size) else []
 
 
 def _is_low(size: Size) -> bool:
