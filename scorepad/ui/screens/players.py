@@ -52,12 +52,12 @@ _PLACE = "joining"
 class _Typed:
     """The sides as typed so far, beside the stored ones; changed at each key.
 
-    at: the side and the part of it being typed.
+    at: the side being typed, and the place of its player, None for its own name.
     """
 
     def __init__(self, sides: tuple[Side, ...]) -> None:
         self.stored = self.sides = sides
-        self.at: tuple[int, str] | None = None
+        self.at: tuple[int, int | None] | None = None
 
     def follow(self, sides: tuple[Side, ...]) -> None:
         """Take changes from elsewhere, such as an undo, except where something newer was typed."""
@@ -70,14 +70,13 @@ class _Typed:
             self.sides = (*kept, *sides[len(kept) :])
             self.stored = sides
 
-    def put(self, side: int, part: str, text: str) -> None:
+    def put(self, side: int, place: int | None, text: str) -> None:
         """Set the name of a side or of a player; a side's name made of its players' follows them."""
         each = self.sides[side]
-        self.at = side, part
-        if part == "name":
+        self.at = side, place
+        if place is None:
             value = replace(each, name=text)
         else:
-            place = int(part.removeprefix("players[").removesuffix("]"))
             players = (*each.players[:place], text, *each.players[place + 1 :])
             name = joined_names(players) if each.name == joined_names(each.players) else each.name
             value = replace(each, name=name, players=players)
@@ -106,16 +105,14 @@ class _Fields:
         """Make the fields of one side."""
         each = self.typed.sides[side]
         labels = _("Name of side {number}"), _("Side {number}")
-        lines: list[ft.Control] = [
-            side_name(side, self.typed.stored[side].name),
-            self._field(side, "name", labels, each.name, number=side + 1),
-        ]
+        name = self._field(side, None, labels, each.name, number=side + 1)
         labels = _("Player {number} of side {side}"), _("Player {number}")
-        lines += [
-            self._field(side, f"players[{place}]", labels, name, number=place + 1, side=side + 1)
-            for place, name in enumerate(each.players)
+        players = [
+            self._field(side, place, labels, player, number=place + 1, side=side + 1)
+            for place, player in enumerate(each.players)
         ]
-        return side_card(side, stretched([*lines, *self._leaving(side)], 12))
+        stored = side_name(side, self.typed.stored[side].name)
+        return side_card(side, stretched([stored, name, *players, *self._leaving(side)], 12))
 
     def _leaving(self, side: int) -> list[ft.Control]:
         """Return the button by which a side leaves or plays again, and since when it is away."""
@@ -138,32 +135,34 @@ class _Fields:
         changes = comes_back(now.game, side) if is_away else (leaves(now.record, side),)
         await self.table.change(*changes)
 
-    def _field(self, at: int, part: str, labels: tuple[str, str], value: str, **numbers: int) -> ft.Control:
+    def _field(
+        self, at: int, place: int | None, labels: tuple[str, str], value: str, **numbers: int
+    ) -> ft.Control:
         """Make a field. labels: the one read out, and a shorter one for below the side's name."""
         label, shown = (each.format(**numbers) for each in labels)
-        path = f"sides[{at}].{part}"
+        path = f"sides[{at}].name" if place is None else f"sides[{at}].players[{place}]"
         fault = next((fault for fault in sides_faults(self.typed.sides) if fault.path == path), None)
         error = fault_sentence(fault) if fault else None
-        offers = self._offers(at, part, value)
-        typing, done = partial(self._type, at, part), partial(self._leave, offers)
+        offers = self._offers(at, place, value)
+        typing, done = partial(self._type, at, place), partial(self._leave, offers)
         field = text_field(
             label, value, typing, on_done=done, is_name=True, error=error, most=MAX_NAME, shown=shown
         )
-        return with_suggestions(field, offers, lambda name: partial(self._choose, at, part, name))
+        return with_suggestions(field, offers, lambda name: partial(self._choose, at, place, name))
 
-    def _offers(self, side: int, part: str, value: str) -> tuple[str, ...]:
+    def _offers(self, side: int, place: int | None, value: str) -> tuple[str, ...]:
         """Return the known names for the player being typed; none for the name of a side of several."""
-        names_a_player = part != "name" or not self.typed.sides[side].players
-        if not names_a_player or self.typed.at != (side, part):
+        names_a_side = place is None and self.typed.sides[side].players
+        if names_a_side or self.typed.at != (side, place):
             return ()
         return matching_names(self.known, [name for each in self.typed.sides for name in each.people], value)
 
-    def _type(self, side: int, part: str, text: str) -> None:
-        self.typed.put(side, part, text)
+    def _type(self, side: int, place: int | None, text: str) -> None:
+        self.typed.put(side, place, text)
         self.redraw()
 
-    async def _choose(self, side: int, part: str, name: str) -> None:
-        self._type(side, part, name)
+    async def _choose(self, side: int, place: int | None, name: str) -> None:
+        self._type(side, place, name)
         self.typed.at = None
         await self.typed.save(self.table)
 
@@ -184,7 +183,7 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     is_keeper = session.service.access.is_keeper(session.who.device)
     # A guest may not learn who plays in other games.
     known = use_instance(lambda: known_names(session.service) if is_keeper else ())
-    _turn, redraw = use_local_state(lambda: 0)
+    _turn, redraw = use_local_state(int)
     page, size = ft.context.page, use_size()
 
     def leave() -> None:
@@ -197,8 +196,7 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     typed.follow(table.record.sides)
     columns = 2 if letter_room(size) >= _TWO_COLUMNS_FROM else 1
     fields = _Fields(table, typed, known, lambda: redraw(lambda turn: turn + 1))
-    own = table.guest_side
-    cards = [fields.card(side) for side in range(len(typed.sides)) if own in (None, side)]
+    cards = [fields.card(side) for side in range(len(typed.sides)) if table.guest_side in (None, side)]
     newcomers = [joining(table, known)] if may_join(table) else []
     paper = ft.Column([in_columns(cards, columns), *newcomers], spacing=12)
     save, back = partial(typed.save, table), game_path(table.id)
@@ -220,9 +218,6 @@ class _Joiner:
     def total(self, score: GameScore) -> int:
         """Return the total to start with."""
         return (max if self.highest else min)(_present_totals(score))
-
-
-_Change = SetState[_Joiner]
 
 
 def _present_totals(score: GameScore) -> list[int]:
@@ -257,7 +252,7 @@ def joining(table: GameView, known: Sequence[str]) -> ft.Control:
         return ft.Row([plain_button(_("Somebody joins"), partial(put, lambda _before: first))])
     lines = [
         heading(_("Somebody joins")),
-        _name_field(table, answers, known, change, add),
+        _name_field(table, answers, known, setter(change, "name"), add),
         *_seat_question(table.record, answers, change),
         *_start_question(table, answers, change),
         outlined_button(_("Join the game"), lambda: add((newest_value(put) or first).name)),
@@ -272,20 +267,19 @@ def _name_field(
     table: GameView,
     answers: _Joiner,
     known: Sequence[str],
-    change: _Change,
+    put: Callable[[str], None],
     add: Callable[[str], Awaitable[None]],
 ) -> ft.Control:
     """Make the field for the name. known: names of earlier games, of which one that is touched joins."""
     typed, sides = answers.name, table.record.sides
     fault = joining_fault(sides, Side(typed)) if typed else None
     error = fault_sentence(fault) if fault else None
-    label, put = _("Name of whoever joins"), setter(change, "name")
-    field = text_field(label, typed, put, is_opened=True, error=error, most=MAX_NAME)
+    field = text_field(_("Name of whoever joins"), typed, put, is_opened=True, error=error, most=MAX_NAME)
     offers = matching_names(known, [each.name for each in sides], typed)
     return with_suggestions(field, offers, lambda name: partial(add, name))
 
 
-def _start_question(table: GameView, answers: _Joiner, change: _Change) -> list[ft.Control]:
+def _start_question(table: GameView, answers: _Joiner, change: SetState[_Joiner]) -> list[ft.Control]:
     """Ask where they start, once somebody has points."""
     totals = _present_totals(table.score)
     if not any(totals):
@@ -297,7 +291,7 @@ def _start_question(table: GameView, answers: _Joiner, change: _Change) -> list[
     return [words(_("Where does whoever joins start?"), Type.STRONG), flowing(buttons)]
 
 
-def _seat_question(record: GameRecord, answers: _Joiner, change: _Change) -> list[ft.Control]:
+def _seat_question(record: GameRecord, answers: _Joiner, change: SetState[_Joiner]) -> list[ft.Control]:
     """Ask where they sit, clockwise as the sides do."""
     around = seats_around(record)
     labels = {
