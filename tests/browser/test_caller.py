@@ -59,7 +59,7 @@ def said(screen: Screen) -> list[str]:
 def finish(screen: Screen, game: str) -> None:
     """Enter the last number of the round."""
     screen.tap("Continue scoring")
-    screen.tap(f"{THEM}, Cards left in hand and foot, –")
+    screen.tap(f"{THEM}, Left in hand and foot, –")
     keys(screen, LAST)
     wait_for_paper(screen, game)
 

@@ -36,7 +36,7 @@ def test_a_reload_while_typing_finds_the_draft_in_the_same_field(screen: Screen)
     screen.reload()
     at(screen, there, f"{US}, Cards on the table, 165", "165, 120 + 45")
     keys(screen, "p320n")
-    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
+    screen.wait_for(f"{US}, Cards on the table, 485", "Left in hand and foot, by cards")
 
 
 @pytest.mark.grid
@@ -60,7 +60,7 @@ def test_a_frozen_server_is_reported_and_taps_made_meanwhile_count_once(
     screen.wait_until(lambda seen: not is_lost(seen), "the app back")
     at(screen, there, "197, 120 + 45 + 32")
     keys(screen, "0n")
-    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
+    screen.wait_for(f"{US}, Cards on the table, 485", "Left in hand and foot, by cards")
 
 
 def has_joined(lines: list[WebSocketRoute], before: int, _seen: Screen) -> bool:
@@ -85,7 +85,7 @@ def test_a_phone_that_sleeps_repeatedly_wakes_at_the_same_field(screen: Screen) 
         screen.wait_until(lambda seen: not is_lost(seen), "the app back")
         at(screen, there, f"{US}, Cards on the table, 165", "165, 120 + 45")
     keys(screen, "p320n")
-    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
+    screen.wait_for(f"{US}, Cards on the table, 485", "Left in hand and foot, by cards")
 
 
 @pytest.mark.grid
@@ -179,7 +179,7 @@ def test_enter_after_tapping_next_moves_one_field(screen: Screen) -> None:
     start_game(screen)
     type_half_of_the_cards(screen)
     screen.tap("Next")
-    screen.wait_for("Cards left in hand and foot, by cards")
+    screen.wait_for("Left in hand and foot, by cards")
     screen.press("Enter")
     screen.wait_for(f"{US}, this round 3,665", f"{THEM}, Clean piles, –")
     screen.press("7")

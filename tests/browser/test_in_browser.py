@@ -59,10 +59,10 @@ def test_a_second_window_leaves_the_games_to_the_first_until_it_is_asked_to_cont
     second.wait_for(f"{US}, Cards on the table, 185")
     window.wait_for(ELSEWHERE)
     keys(second, "n")
-    second.wait_for("Cards left in hand and foot")
+    second.wait_for("Left in hand and foot")
     window.page.bring_to_front()
     window.tap("Continue here")
-    window.wait_for(f"{US}, Cards on the table, 185", "Cards left in hand and foot")
+    window.wait_for(f"{US}, Cards on the table, 185", "Left in hand and foot")
     second.wait_for(ELSEWHERE)
     second.page.close()
 

@@ -166,7 +166,7 @@ def test_tab_goes_down_the_screen_line_by_line(screen: Screen, program: Program)
     lines = ["Clean", "Dirty", "Wild", "Red threes laid"]
     assert is_in_order([f"{US}, {line}" for line in lines], passed)
     assert is_in_order([f"{US}, Red threes laid", "Red threes caught", f"{US}, Cards on the table"], passed)
-    assert is_in_order([f"{US}, Cards on the table", f"{US}, Cards left", f"{US}, Going out"], passed)
+    assert is_in_order([f"{US}, Cards on the table", f"{US}, Left in hand", f"{US}, Going out"], passed)
 
 
 @pytest.mark.grid

@@ -18,7 +18,7 @@ LINES: Final = [
     f"{US}, {name}"
     for name in (
         *("Clean piles", "Dirty piles", "Wild piles", "Red threes laid"),
-        *("Cards on the table", "Cards left in hand and foot"),
+        *("Cards on the table", "Left in hand and foot"),
     )
 ]
 LOWEST: Final = 47

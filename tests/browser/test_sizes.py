@@ -105,7 +105,7 @@ def test_at_double_text_size_the_line_in_hand_stands_whole_above_the_keypad(
     for line, typed in (
         ("Clean piles", ()),
         ("Red threes", ("1", "2", "1")),
-        ("Cards left in hand and foot", ("2", *"480", "Enter", "4", "5", "+", "5")),
+        ("Left in hand and foot", ("2", *"480", "Enter", "4", "5", "+", "5")),
     ):
         screen.press(*typed)
         screen.wait_until(partial(is_in_hand, line=f"{US}, {line}"), f"{line} in hand, and the keypad")

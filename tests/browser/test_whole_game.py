@@ -31,13 +31,13 @@ def count_the_first_round_card_by_card(screen: Screen) -> None:
     keys(screen, "2213")
     by_cards(screen, "Cards on the table", "374+87")
     screen.wait_for("Cards on the table, 585")
-    by_cards(screen, "Cards left in hand and foot", "000111")
+    by_cards(screen, "Left in hand and foot", "000111")
     screen.wait_for(f"{US}, this round 4,065", f"{THEM}, Clean piles, –")
     keys(screen, "1001")
     catch(screen, laid=1, caught=2)
     by_cards(screen, "Cards on the table", "010+24")
     screen.wait_for("Cards on the table, 160")
-    by_cards(screen, "Cards left in hand and foot", "111841")
+    by_cards(screen, "Left in hand and foot", "111841")
 
 
 def count_the_second_round_in_points(screen: Screen) -> None:

@@ -82,7 +82,7 @@ def play(screen: Screen, album: Album, folder: Path) -> None:
         {
             "home": ("/", "Last games"),
             "pad": (game, "Continue scoring"),
-            "counting": (screen.path, "Cards left in hand and foot"),
+            "counting": (screen.path, "Left in hand and foot"),
             "why": (f"{game}/why/0", "Total"),
             "print": (f"{game}/print", "Page {number} of {count}"),
             "result": (f"{finished}/result", "Rematch"),

@@ -75,7 +75,7 @@ def test_a_guests_phone_is_back_in_its_field_within_two_seconds(
     # A reload starts Flutter anew, so a single one also measures what else this machine does.
     assert (median(took) if reloads else max(took)) <= MOST_SECONDS, sorted(took)
     keys(phone, "p320n")
-    phone.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
+    phone.wait_for(f"{US}, Cards on the table, 485", "Left in hand and foot, by cards")
 
 
 @needs_own_address

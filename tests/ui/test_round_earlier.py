@@ -78,7 +78,7 @@ async def test_a_half_typed_correction_counts_when_the_round_is_left(service: Ga
     game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(ROUND_1)
-        await person.tap(f"{NORTH}, Cards left in hand and foot, 0")
+        await person.tap(f"{NORTH}, Left in hand and foot, 0")
         await person.keys("30")
         await person.tap("Back")
         await person.until(lambda: person.totals == (5155, 2225))
@@ -90,7 +90,7 @@ async def test_a_draft_refused_on_the_way_back_is_explained_and_stays(service: G
     game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(ROUND_1)
-        await person.tap(f"{NORTH}, Cards left in hand and foot, 0")
+        await person.tap(f"{NORTH}, Left in hand and foot, 0")
         await person.keys("17")
         await person.tap("Back")
         await person.until(lambda: bool(person.notices()))

@@ -43,7 +43,7 @@ async def two_phones(service: Games, game: GameId) -> AsyncIterator[tuple[Person
 async def start_retyping(ann: Person) -> None:
     """Type a digit over what North–South has left."""
     await ann.tap(f"{NORTH}, this round 5,185, total 5,185")
-    await ann.tap(f"{NORTH}, Cards left in hand and foot, 0")
+    await ann.tap(f"{NORTH}, Left in hand and foot, 0")
     await ann.keys("3")
 
 

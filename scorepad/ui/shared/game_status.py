@@ -130,7 +130,7 @@ def question_notice(
     answers = [filled_button(fix, places.get(problem.field, to_field), expand=True)]
     if table.guest_side in (None, problem.side):
         # Translators: the answer to a question such as "4,850?", which is then never asked again.
-        answers.append(outlined_button(_("It's right"), answer, expand=True))
+        answers.append(outlined_button(_("It's right"), answer, expand=True, back=style.CARD))
     side = None if problem.side is None else (problem.side, table.shown.sides[problem.side].name)
     return asking_card(problem_sentence(problem, table.shown), answers, side)
 
@@ -148,11 +148,9 @@ def asking_card(
     lines: list[ft.Control] = [ft.Row([*([] if is_large else [circle]), said], spacing=12)]
     rows = [[each] for each in answers] if is_large else [answers]
     lines += [ft.Row([*row], spacing=8) for row in rows if row]
-    edge = ft.BorderSide(2, style.HIGHLIGHT_EDGE)
     return ft.Container(
         ft.Column(lines, spacing=4 if is_large else 10, tight=True),
         bgcolor=style.HIGHLIGHT,
-        border=ft.Border(edge, edge, edge, edge),
         border_radius=style.RADIUS,
         padding=ft.Padding.symmetric(horizontal=12, vertical=4 if is_large else 10),
     )

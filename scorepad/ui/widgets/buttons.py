@@ -30,11 +30,14 @@ _RING_APART = {ft.ControlState.FOCUSED: style.focus_ring(outside=True)}
 LEADS, UNFOLDS, FOLDS = ft.Icons.CHEVRON_RIGHT, ft.Icons.EXPAND_MORE, ft.Icons.EXPAND_LESS
 """At the end of a row that leads to another page, or that unfolds or folds what is below it."""
 
+BAR = 5
+"""The width of the bar at the left edge of the row where the next number goes."""
+
 _ROW_PADDING = ft.Padding.symmetric(vertical=6)
 IN_CARD = ft.Padding.symmetric(horizontal=16, vertical=6)
 """Around the words of a row that stands in a card, or that is marked while it is current."""
 
-_BAR, _SIGN_SIZE, _WAY_HEIGHT = 5, 24, 56
+_SIGN_SIZE, _WAY_HEIGHT = 24, 56
 _SIGN_OUT = {LEADS: 0.3, UNFOLDS: 0.2, FOLDS: 0.2}
 """The share of a sign that sticks out, being empty, so that what is drawn ends where its row ends."""
 
@@ -76,11 +79,12 @@ def outlined_button(
     on_click: Touch,
     *,
     edge: ft.BorderSide = _EDGE,
+    back: ft.ColorValue = ft.Colors.TRANSPARENT,
     **options: Unpack[ButtonOptions],
 ) -> ft.TextButton:
-    """Make a button for another possible step."""
+    """Make a button for another possible step. back: its colour, where it isn't seen through."""
     face = words(label, Type.STRONG, centred=True) if isinstance(label, str) else label
-    return _button(face, on_click, side=style.button_edge(edge), **options)
+    return _button(face, on_click, back, side=style.button_edge(edge), **options)
 
 
 def card_button(face: ft.Control, name: str, on_click: Handler) -> ft.Control:
@@ -248,7 +252,7 @@ def highlighted(row: ft.Container) -> ft.Container:
 def bleeding(box: ft.Container, colour: ft.ColorValue, bar: ft.ColorValue | None = None) -> ft.Container:
     """Fill a box with a full colour, over the margins of the paper. bar: the colour of its left edge."""
     edge = style.EDGE_SPACE
-    places = [(bar or colour, -edge), (colour, _BAR - edge), (colour, edge)]
+    places = [(bar or colour, -edge), (colour, BAR - edge), (colour, edge)]
     box.bgcolor = colour
     # Shadows take no room of their own.
     box.shadow = [ft.BoxShadow(color=each, offset=ft.Offset(aside, 0)) for each, aside in places]

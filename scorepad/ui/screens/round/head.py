@@ -9,21 +9,33 @@ from scorepad.i18n import _
 from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_path
 from scorepad.ui.screens.round.details import ask_who_went_out, round_menu
-from scorepad.ui.screens.round.lines import EDGE, written
+from scorepad.ui.screens.round.lines import EDGE, line_height, written
 from scorepad.ui.screens.round.points_list import points_heading
 from scorepad.ui.screens.round.view import RoundView, live_part
-from scorepad.ui.screens.round.view_model import RoundViewModel, open_question, total_words
+from scorepad.ui.screens.round.view_model import RoundViewModel, marked_line, open_question, total_words
 from scorepad.ui.shared.frames import game_bar, undo_redo_words
 from scorepad.ui.shared.game_status import asking_card, numbered_round, question_notice
-from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, INK, RADIUS, Type, side_colour, side_tint
-from scorepad.ui.widgets.buttons import touch_row
+from scorepad.ui.theme.style import (
+    CARD,
+    EDGE_SPACE,
+    HAIRLINE,
+    HIGHLIGHT,
+    HIGHLIGHT_EDGE,
+    INK,
+    PAPER,
+    RADIUS,
+    Type,
+    side_colour,
+    side_tint,
+)
+from scorepad.ui.widgets.buttons import BAR, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import even_rows, needs_all_height, paper_width, stretched
 from scorepad.ui.widgets.text import line_room, side_name, words
 
 _NARROWEST_TAB = 140
-QUESTION_HEIGHT = 164
-"""Logical pixels that a question takes at the usual text size."""
+# Logical pixels at the usual text size: of bar and head, a practice game's guide, a question and a refusal.
+_HEAD, _GUIDE, _QUESTION, _REFUSAL = 158, 90, 164, 104
 # From letters so large on the head gives way to a question, and in a landscape window lower than this.
 _LARGE, _LOW = 1.5, 560
 # Logical pixels of the bar and of a line at the usual text size.
@@ -221,10 +233,42 @@ def above_paper(
     parts = [] if head is None or is_low or size.text_scale >= _LARGE else [head]
     if size.is_landscape:
         edges = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, bottom=8)
-        parts.append(ft.Container(refusal_or_question(view, model), padding=edges))
+        parts.append(ft.Container(_refusal_or_question(view, model), padding=edges))
     return stretched(parts)
 
 
-def refusal_or_question(view: RoundView, model: RoundViewModel) -> ft.Control:
+def said_over_keys(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
+    """Draw a refusal or a question between the lines and the keypad, in one with the line it is about."""
+    card = ft.Container(_refusal_or_question(view, model), expand=True, bgcolor=HIGHLIGHT)
+    card.border = ft.Border(left=ft.BorderSide(BAR, HIGHLIGHT_EDGE))
+    card.padding = ft.Padding.only(left=EDGE_SPACE - BAR, right=EDGE_SPACE)
+    row = ft.Row([ft.Container(height=_said_height(model, size)), card], spacing=0)
+    row.vertical_alignment = ft.CrossAxisAlignment.START
+    return ft.Container(row, bgcolor=PAPER)
+
+
+def _said_height(model: RoundViewModel, size: Size) -> float:
+    """Return the least height for what is said: only whole lines stand above it, the marked one last."""
+    if model.lists_sides or size.text_scale > 1:
+        return 0
+    room, line, marked = lines_room(model, size), line_height(size) + 1, marked_line(model)
+    lines = room // line if marked is None else min(room // line, marked + 1)
+    return room + _height_said(model) - lines * line
+
+
+def lines_room(model: RoundViewModel, size: Size) -> float:
+    """Return how much of the lines is in sight, in logical pixels."""
+    above = _HEAD + (_GUIDE if is_practice(model.table.id) else 0)
+    if size.is_landscape:
+        return size.height - above * size.text_scale
+    return size.height - keypad_height(size) - (above + _height_said(model)) * size.text_scale
+
+
+def _height_said(model: RoundViewModel) -> float:
+    """Return how high a refusal or a question is at the usual text size, in logical pixels."""
+    return _REFUSAL if model.refusal else _QUESTION if open_question(model) else 0
+
+
+def _refusal_or_question(view: RoundView, model: RoundViewModel) -> ft.Control:
     """Show why the last touch changed nothing, or else the first open question."""
     return asking_card(model.refusal) if model.refusal else _question_at_hand(view)

@@ -6,7 +6,6 @@ from typing import Literal
 import flet as ft
 
 from scorepad.flet_support.hooks import Size
-from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.screens import Handler, action
 from scorepad.game.intents import ChooseForm
 from scorepad.i18n import _
@@ -16,7 +15,6 @@ from scorepad.ui.screens.round.rows import EntryRow, InlineField
 from scorepad.ui.screens.round.view import FieldHelp
 from scorepad.ui.screens.round.view_model import RoundViewModel, is_marked
 from scorepad.ui.theme.style import (
-    BODY_SIZE,
     BUTTON_EDGE,
     CLEAN,
     CLEAN_TINT,
@@ -24,7 +22,6 @@ from scorepad.ui.theme.style import (
     DIRTY_TINT,
     HIGHLIGHT_EDGE,
     INK,
-    SECOND_SIZE,
     TARGET,
     WILD_COLOUR,
     WILD_TINT,
@@ -38,7 +35,6 @@ from scorepad.ui.widgets.text import (
     figure,
     label_and_number,
     line_room,
-    safe_line_count,
     unspoken,
     word_room,
     words,
@@ -55,20 +51,17 @@ _COLOURS = {
 _CHIP_WIDTH = 36
 _SIGNS = KIND_SYMBOLS | {"red_threes": "3", "black_threes": "3", "extras": "✓", "melded": "+", "left": MINUS}
 
-HELP_ROOM = TARGET - 4
-"""How far the sign for the help reaches beyond the end of a name."""
 EDGE, _GAP = 12, 10
 """Between the words of a line and its ends, and between its parts."""
-# From the end of a line to where its name begins: whether it has a sign or not.
+# From the end of a line to where its name begins, whether it has a sign or not; the help of the active line
+# stands in the place of its sign.
 _SIGN_ROOM = _CHIP_WIDTH + _GAP
-# The sign for the help in the middle of an empty place for a sign.
-_IN_CHIP = EDGE + _CHIP_WIDTH / 2 + TARGET / 2 - HELP_ROOM
+_OVER_SIGN = EDGE + (_CHIP_WIDTH - TARGET) / 2
 _FIELD_EDGE, _FIELD_WIDTH, _FIELD_GAP = 8, 72, 8
 _OUTLINE = 18
 """The edges of a small outlined button at the sides of its words."""
 _BLANK_WIDTH, _BEFORE_NUMBER = 30, 6
 _USUAL_COUNT, _USUAL_POINTS = "00", "0,000"
-_ROWS_OF_TEXT = 2
 # The height of a row of a name in letters, so that two of them fit a line.
 _ROW_OF_TEXT = 1.25
 # So many lines, no higher than this, fill the room between head and keypad where it is as high as that: half
@@ -102,59 +95,68 @@ def entry_line(
     line, both in logical pixels.
     """
     current = row.holds(model.current)
-    label = words(row.label)
-    number_room = _number_room(row) + EDGE + _BEFORE_NUMBER
-    # Beside a list of sides no line has a sign.
-    has_sign = not model.lists_sides and width - EDGE - word_room(label) >= _SIGN_ROOM + number_room
-    start = EDGE + (_SIGN_ROOM if has_sign else 0)
-    # The help stands in the sign's place where there is none, or where it has no room before the number.
-    in_chip = has_sign and (not row.chip or _is_crowded(model, row, width - start - EDGE))
-    help_room = 0 if in_chip or row.use else HELP_ROOM
-    room = width - start - help_room - (0 if row.beside else number_room)
-    goto, marked, spare = partial(model.goto, row.path), is_marked(model, row), _spare_room(model, row)
-    extra, extra_room = _extra(model, row, room, height, spare)
     helps = current and not model.is_total_only
-    aside = [*extra, *([] if row.beside else [_number(row, number_room - spare, goto, current=marked)])]
-    fits = word_room(label) + extra_room <= room
-    help_room = help_room if fits or not row.use else HELP_ROOM
+    label, goto, room = words(row.label), partial(model.goto, row.path), width - EDGE - _SIGN_ROOM
+    place = _fields if row.beside else _number
+    aside, taken = place(model, row, room - line_room(label), height)
+    fits = word_room(label) + taken <= room
     below = [
         *([doubt_text(row.doubt)] if row.doubt else []),
-        *([] if fits else [_at_end(aside)]),
-        *(help_.text() if current else []),
+        *([] if fits else [ft.Row([aside], alignment=ft.MainAxisAlignment.END)]),
+        *(help_.text() if helps else []),
     ]
     line = touch_row(
-        _face(row, label, room, has_sign=has_sign, help_room=help_room, bare=helps and in_chip),
+        _face(row, label, room - taken if fits else room, bare=helps),
         _spoken(model, row),
         goto,
-        current=marked,
+        current=is_marked(model, row),
         padding=ft.Padding.only(left=EDGE),
         key=row.path,
-        beside=aside if fits else (),
+        beside=[aside] if fits else (),
         below=stretched(below) if below else None,
         live=current,
         height=height,
     )
-    free = room - extra_room if fits else width - start - help_room
-    return with_help(line, help_.sign() if helps else None, _IN_CHIP if in_chip else start + free, height)
+    return with_help(line, help_.sign() if helps else None, _OVER_SIGN, height)
 
 
-def with_help(line: ft.Control, sign: ft.Control | None, end: float, height: float) -> ft.Control:
+def with_help(line: ft.Control, sign: ft.Control | None, left: float, height: float) -> ft.Control:
     """Return a line with the sign for its help over it, if any.
 
-    end: of the line's name, height: of its first part. A line stays the same control with and without a sign.
+    left: of the sign, height: of the line's first part. A line stays the same control with and without a
+    sign.
     """
-    left = end - (TARGET - HELP_ROOM)
     strut = ft.Row([ft.Container(sign), ft.Container(height=height)], spacing=0)
     return ft.Stack([line, ft.Container(strut, left=left, top=0)])
 
 
-def _number(row: EntryRow, width: float, goto: Handler, *, current: bool) -> ft.Control:
-    """Draw a line's number at its end."""
-    number = ft.Container(written(row.value, Type.BIG, current=current), width=width)
-    number.padding = ft.Padding.only(left=_BEFORE_NUMBER, right=EDGE)
-    number.alignment = ft.Alignment.CENTER_RIGHT
-    number.on_click = action(goto)
-    return unspoken(number)
+def _number(model: RoundViewModel, row: EntryRow, free: float, _height: float) -> tuple[ft.Control, float]:
+    """Draw a line's number at its end, and return it with the room it takes.
+
+    Stacks being added up stand over it, and where no number is typed the other form of cards before it. free:
+    beside the name on one line, in logical pixels.
+    """
+    ends = _BEFORE_NUMBER + EDGE
+    usual = line_room(figure(_USUAL_POINTS if row.use else _USUAL_COUNT, Type.BIG))
+    number: ft.Control = written(row.value, Type.BIG, current=is_marked(model, row))
+    value = _BLANK_WIDTH if row.value == UNSET else line_room(figure(row.value, Type.BIG))
+    # Always enough for the usual ones, so that lines don't move.
+    width = max(usual, value) + ends
+    if row.typed:
+        width = max(width, free)
+        tail = words(typed_tail(row.typed, width - ends), Type.SECOND, right=True)
+        # No higher than its letters, so that both fit one line of the paper.
+        tail.style = ft.TextStyle(height=1)
+        number = ft.Column([tail, number], spacing=0, tight=True)
+        number.horizontal_alignment = ft.CrossAxisAlignment.END
+    padding = ft.Padding.only(left=_BEFORE_NUMBER, right=EDGE)
+    box = ft.Container(number, padding=padding, alignment=ft.Alignment.CENTER_RIGHT)
+    box.on_click = action(partial(model.goto, row.path))
+    parts: list[ft.Control] = [ft.Container(unspoken(box), expand=True)]
+    if _offers_form(model, row):
+        chip, room = _other_form(model, row)
+        parts, width = [chip, *parts], max(width, room + value + ends)
+    return ft.Container(ft.Row(parts, spacing=0), width=width), width
 
 
 def written(text: str, place: Type, *, current: bool = False) -> ft.Container:
@@ -169,12 +171,6 @@ def written(text: str, place: Type, *, current: bool = False) -> ft.Container:
         box.foreground_decoration = ft.BoxDecoration(border=ft.Border(bottom=edge))
         box.width = max(_BLANK_WIDTH, line_room(number))
     return box
-
-
-def _at_end(parts: list[ft.Control]) -> ft.Row:
-    row = ft.Row(parts, wrap=True, spacing=_FIELD_GAP, run_spacing=0, alignment=ft.MainAxisAlignment.END)
-    row.vertical_alignment = ft.CrossAxisAlignment.CENTER
-    return row
 
 
 def heading_line(row: EntryRow, turn: Handler) -> ft.Control:
@@ -203,13 +199,10 @@ def _spoken(model: RoundViewModel, row: EntryRow) -> str:
     return join_list((model.table.shown.sides[model.side].name, label, value, row.typed or row.spoken))
 
 
-def _face(
-    row: EntryRow, label: ft.Text, room: float, *, has_sign: bool, help_room: float, bare: bool
-) -> ft.Control:
+def _face(row: EntryRow, label: ft.Text, room: float, *, bare: bool) -> ft.Control:
     """Draw the name of the count, and below it what one is worth.
 
-    room: for both, help_room: after them, both in logical pixels. has_sign: whether one has room before them.
-    bare: whether the sign is out of sight, under that for the help.
+    room: for both, in logical pixels. bare: whether the sign is out of sight, under that for the help.
     """
     label.style = ft.TextStyle(height=_ROW_OF_TEXT)
     full, detail = (words(keep_together(text), Type.SECOND, INK) for text in (row.full, row.detail))
@@ -217,29 +210,7 @@ def _face(
     sign = suit_chip(row.chip) if row.chip else ft.Container(width=_CHIP_WIDTH)
     if bare:
         sign.opacity = 0
-    column = ft.Container(ft.Column([*texts], spacing=0, tight=True), expand=True)
-    column.padding = ft.Padding.only(right=help_room)
-    return ft.Row([*([sign] if has_sign else []), column], spacing=_GAP)
-
-
-def _number_room(row: EntryRow) -> float:
-    """Return the width for the number: always enough for the usual ones, so that lines don't move."""
-    usual = _USUAL_POINTS if row.use else _USUAL_COUNT
-    return max(line_room(figure(text, Type.BIG)) for text in (row.value, usual))
-
-
-def _is_crowded(model: RoundViewModel, row: EntryRow, room: float) -> bool:
-    """Return whether the help has no room before a line's numbers. room: of the line, in logical pixels."""
-    if row.beside:
-        fields = len(row.beside) * (_FIELD_GAP + max(map(_field_room, row.beside)))
-        return line_room(words(row.label)) + HELP_ROOM + fields > room
-    return bool(row.use) and row.value != UNSET and (bool(row.typed) or _offers_form(model, row))
-
-
-def _spare_room(model: RoundViewModel, row: EntryRow) -> float:
-    """Return the room of a number that isn't there yet, for the help before the other form of cards."""
-    is_free = row.value == UNSET and _offers_form(model, row)
-    return _number_room(row) - _BLANK_WIDTH if is_free else 0
+    return ft.Row([sign, ft.Column([*texts], spacing=0, tight=True, expand=True)], spacing=_GAP)
 
 
 def _offers_form(model: RoundViewModel, row: EntryRow) -> bool:
@@ -248,59 +219,41 @@ def _offers_form(model: RoundViewModel, row: EntryRow) -> bool:
     return bool(row.use) and row.is_in_hand(model.current) and not types
 
 
-def _extra(
-    model: RoundViewModel, row: EntryRow, room: float, height: float, spare: float
-) -> tuple[list[ft.Control], float]:
-    """Return what stands beside a line, and its width: its two fields, or the other form of cards.
-
-    The other form is offered on the active line; while points are added up, they stand in its place. room:
-    for it and the line's name, spare: before it, both in logical pixels.
-    """
-    if row.beside:
-        least = max(_field_room(field) for field in row.beside)
-        share = (room - line_room(words(row.label)) - EDGE) / len(row.beside) - _FIELD_GAP
-        width = max(least, min(_FIELD_WIDTH, share))
-        fields = [_field(model, field, width, height, first=field is row.beside[0]) for field in row.beside]
-        pair = ft.Row([*fields], spacing=_FIELD_GAP, tight=True)
-        end = ft.Padding.only(right=EDGE - _FIELD_EDGE)
-        return [ft.Container(pair, padding=end)], (width + _FIELD_GAP) * len(fields)
-    if not row.use:
-        return [], 0
+def _other_form(model: RoundViewModel, row: EntryRow) -> tuple[ft.Control, float]:
+    """Make the button for the other form of cards, and return it with the room it takes."""
     field: Literal["melded", "left"] = "melded" if row.path == "melded" else "left"
     form: Literal["points", "counts"] = "counts" if row.use == "points" else "points"
     text = _("by cards") if form == "counts" else _("by points")
     label = words(text, Type.SECOND, said=_("{field}, {how}").format(field=row.label, how=text), centred=True)
-    width = line_room(label) + _OUTLINE
-    if safe_line_count(row.label, _ems(room - width - _FIELD_GAP, BODY_SIZE)) > _ROWS_OF_TEXT:
-        # In two rows it leaves more room for the line's name.
-        width = word_room(label) + _OUTLINE
-        label.style = ft.TextStyle(height=1)
-    content: ft.Control | None = None
-    if row.typed:
-        content = unspoken(words(typed_tail(row.typed, width, _ROWS_OF_TEXT), Type.SECOND, right=True))
-    elif _offers_form(model, row):
-        face = ft.Container(label, width=width - _OUTLINE)
-        turned = ChooseForm(model.round.log_id, model.side, field, form)
-        content = chip_button(face, lambda: model.enter(turned))
-    box = ft.Container(content, width=width + spare, padding=ft.Padding.only(left=spare))
-    return [box], width + _FIELD_GAP
+    turned = ChooseForm(model.round.log_id, model.side, field, form)
+    return chip_button(label, lambda: model.enter(turned)), line_room(label) + _OUTLINE
 
 
-def typed_tail(typed: str, room: float, lines: int) -> str:
-    """Return the last stacks of a text, as many as fit into lines so wide, in logical pixels."""
-    parts, width = typed.split(" "), _ems(room, SECOND_SIZE)
-    while len(parts) > 1 and safe_line_count(" ".join(parts), width) > lines:
+def typed_tail(typed: str, room: float) -> str:
+    """Return the last stacks of a text, as many as fit a line so wide, in logical pixels."""
+    parts = typed.split(" ")
+    while len(parts) > 1 and line_room(words(" ".join(parts), Type.SECOND)) > room:
         parts = parts[1:]
     return " ".join(parts)
-
-
-def _ems(room: float, size: float) -> float:
-    return room / (size * page_state(ft.context.page).text_scale)
 
 
 def _field_room(field: InlineField) -> float:
     texts = words(field.label, Type.SECOND), words(field.value, Type.HEAD), words(_USUAL_COUNT, Type.HEAD)
     return max(map(line_room, texts)) + 2 * _FIELD_EDGE
+
+
+def _fields(model: RoundViewModel, row: EntryRow, free: float, height: float) -> tuple[ft.Control, float]:
+    """Draw the fields on a line, and return them with the room they take.
+
+    free: beside the name on one line, in logical pixels.
+    """
+    count = len(row.beside)
+    share = (free - EDGE) / count - _FIELD_GAP
+    width = max(*map(_field_room, row.beside), min(_FIELD_WIDTH, share))
+    fields = [_field(model, field, width, height, first=field is row.beside[0]) for field in row.beside]
+    pair = ft.Row([*fields], spacing=_FIELD_GAP, tight=True)
+    end = ft.Padding.only(right=EDGE - _FIELD_EDGE)
+    return ft.Container(pair, padding=end), (width + _FIELD_GAP) * count
 
 
 def _field(

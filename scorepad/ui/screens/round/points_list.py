@@ -18,7 +18,6 @@ from scorepad.score.fields import MADE, POINTS, TAKEN, value_of
 from scorepad.score.record import Out
 from scorepad.ui.screens.round.lines import (
     EDGE,
-    HELP_ROOM,
     doubt_text,
     number_box,
     typed_tail,
@@ -41,6 +40,9 @@ _USUAL, _USUAL_TRICKS, _USUAL_TOTAL = "000", "00", "0,000"
 _SHAPE, _TICK = 22, 36
 # No button is narrower than this.
 _TICK_ROOM = 64
+# How far the sign for the help reaches over the end of a name, and beyond it.
+_HELP_OVER = 4
+_HELP_ROOM = TARGET - _HELP_OVER
 # Lines of sides fill the room, but are no higher than this.
 _HIGHEST = 84
 _LARGE = 1.5
@@ -180,14 +182,14 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
     )
     texts = words(_name(now, side), Type.HEAD), words(_second(now, side, room, current=current), Type.SECOND)
     start = EDGE + look.shape + _GAP
-    most = max(room, look.width / 2) if fits or not is_apart else look.width - start - HELP_ROOM
+    most = max(room, look.width / 2) if fits or not is_apart else look.width - start - _HELP_ROOM
     end = start + min(max(map(line_room, texts)), most)
-    return with_help(line, help_.sign() if current else None, end, height)
+    return with_help(line, help_.sign() if current else None, end - _HELP_OVER, height)
 
 
 def _name_room(look: _Look, ticks: int) -> float:
     """Return the room for a side's name beside the sign for its help. ticks: how many a line has."""
-    room = look.width - look.shape - sum(look.columns) - look.total - 2 * EDGE - HELP_ROOM
+    room = look.width - look.shape - sum(look.columns) - look.total - 2 * EDGE - _HELP_ROOM
     return room - (len(look.columns) + 2) * _GAP - ticks * (look.tick + _FIELD_GAP)
 
 
@@ -211,7 +213,7 @@ def _face(
     if not numbers:
         return ft.Row([shape, text], spacing=_GAP)
     if word_room(title) <= room:
-        return ft.Row([shape, text, ft.Container(width=HELP_ROOM - _GAP), *numbers], spacing=_GAP)
+        return ft.Row([shape, text, ft.Container(width=_HELP_ROOM - _GAP), *numbers], spacing=_GAP)
     below_name = ft.Row([*numbers], alignment=ft.MainAxisAlignment.END, spacing=_GAP)
     return ft.Column([ft.Row([shape, text], spacing=_GAP), below_name], spacing=0)
 
@@ -278,7 +280,7 @@ def _second(now: RoundViewModel, side: int, room: float, *, current: bool) -> st
     if now.offer is not None:
         together = rules.bids.to_take(now.scored.number) if rules.family.bids else rules.points.sum
         return _("to make {points}").format(points=points(together or 0))
-    return typed_tail(now.typed, room, 1)
+    return typed_tail(now.typed, room)
 
 
 def _said(now: RoundViewModel, side: int, *, current: bool) -> str:

@@ -206,8 +206,7 @@ def _unknown_rows(rules: RuleSet, tally: Tally, known: Set[str]) -> list[EntryRo
 def _cards_rows(rules: RuleSet, tally: Tally, name: str) -> list[EntryRow]:
     cards: Cards = getattr(tally, name)
     on_table = name == "melded"
-    label = field_label(rules, name)
-    label = capital(label if on_table else _("Cards {left}").format(left=label))
+    label = capital(field_label(rules, name))
     if cards.use == "points":
         return [EntryRow(name, label, value=number_text(value_of(tally, name)), chip=name, use="points")]
     each = rules.on_table if on_table else rules.in_hand

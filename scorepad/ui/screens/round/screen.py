@@ -19,7 +19,6 @@ from scorepad.score.deal import most_counted
 from scorepad.score.fields import BID, MADE, value_of
 from scorepad.score.record import RoundId
 from scorepad.service.hub import Callback
-from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_in, game_path, round_in
 from scorepad.ui.screens.round.details import (
     adjustment_values,
@@ -30,15 +29,15 @@ from scorepad.ui.screens.round.details import (
     out_values,
 )
 from scorepad.ui.screens.round.head import (
-    QUESTION_HEIGHT,
     above_paper,
     entry_bar,
     entry_width,
     is_guided,
     is_low,
     is_lowest,
-    refusal_or_question,
+    lines_room,
     round_head,
+    said_over_keys,
     side_tabs,
     tabs_stay,
 )
@@ -52,12 +51,18 @@ from scorepad.ui.screens.round.lines import (
 from scorepad.ui.screens.round.points_list import points_list
 from scorepad.ui.screens.round.rows import EntryRow, number_text
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part, use_round_view
-from scorepad.ui.screens.round.view_model import RoundViewModel, is_marked, open_question, side_line
+from scorepad.ui.screens.round.view_model import (
+    RoundViewModel,
+    is_marked,
+    marked_line,
+    open_question,
+    side_line,
+)
 from scorepad.ui.session import game_view
 from scorepad.ui.shared.frames import answer_undo_keys, not_found
 from scorepad.ui.shared.phones import round_agreement, use_changed_notice
 from scorepad.ui.shared.practice import practice_line
-from scorepad.ui.theme.style import EDGE_SPACE, PAPER
+from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import outlined_button
 from scorepad.ui.widgets.keypad import Mode, key_of, keypad, keypad_height, readout
 from scorepad.ui.widgets.layout import frame, has_room_below, stretched
@@ -65,8 +70,8 @@ from scorepad.ui.widgets.text import heading, words
 from scorepad.wording.labels import capital, field_label
 
 _TOP = "top"
-# Logical pixels that bar and head, the question who went out, and a refusal take at the usual text size.
-_HEAD, _GUIDE, _QUESTION, _REFUSAL = 158, 90, 96, 104
+# Logical pixels that the question who went out takes at the usual text size.
+_QUESTION = 96
 _TEN = 10
 
 
@@ -154,7 +159,7 @@ def _line_to_show(model: RoundViewModel, size: Size, *, apart: bool) -> str | No
     if model.is_listed(model.current):
         side = model.doubted[0] if model.doubted else model.side
         return side_line(max(0, side - 1))
-    marked = next((at for at, row in enumerate(model.rows) if is_marked(model, row)), model.active)
+    marked = marked_line(model)
     if marked is None or model.lists_sides:
         return model.active_line or model.current
     return _first_line(model, marked, size) if apart else model.rows[marked].path
@@ -163,17 +168,17 @@ def _line_to_show(model: RoundViewModel, size: Size, *, apart: bool) -> str | No
 def _first_line(model: RoundViewModel, marked: int, size: Size) -> str:
     """Return the name of the line that comes first on the paper, so that the marked one and the next fit.
 
-    A question may be higher than usual, so what it is about comes first where not all lines fit.
+    The one that a question is about comes last, right above it; first where the question stands above the
+    lines, or may be higher than usual.
     """
-    pad = 0 if size.is_landscape else keypad_height(size)
-    said = _REFUSAL if model.refusal else QUESTION_HEIGHT if open_question(model) else 0
-    above_head = _HEAD + (_GUIDE if is_practice(model.table.id) else 0)
-    room = size.height - pad - (above_head + (0 if size.is_landscape else said)) * size.text_scale
     above, line = _QUESTION * size.text_scale if asks_out(model) else 0, line_height(size) + 1
+    room = lines_room(model, size)
     if room >= above + line * min(marked + 2, len(model.rows)):
         return _TOP
     fits = int(room // line)
-    first = marked if fits <= 1 or model.doubted else min(marked - 1, len(model.rows) - fits)
+    first = min(marked - 1, len(model.rows) - fits)
+    if fits <= 1 or model.doubted:
+        first = marked if size.is_landscape or size.text_scale > 1 else marked + 1 - fits
     return model.rows[max(0, first)].path
 
 
@@ -182,11 +187,7 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
     # What is said always has a place: Flet tells controls apart by their place and would make the keypad
     # anew, and a key tapped meanwhile would be lost.
     is_said = bool(model.refusal or open_question(model)) and not size.is_landscape
-    said = ft.Container()
-    if is_said:
-        card = ft.Container(refusal_or_question(view, model), expand=True)
-        said.content = ft.Row([ft.Container(height=_said_height(model, size)), card], spacing=0)
-        said.bgcolor, said.padding = PAPER, ft.Padding.symmetric(horizontal=EDGE_SPACE)
+    said = ft.Container(said_over_keys(view, model, size) if is_said else None)
     parts: list[ft.Control] = [said]
     alone = is_lowest(model, size)
     if model.draft:
@@ -195,15 +196,6 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
     if model.draft is None and not is_said:
         return None
     return stretched(parts, tight=True)
-
-
-def _said_height(model: RoundViewModel, size: Size) -> float:
-    """Return the least height for what is said: so much that only whole lines stand above it."""
-    if model.lists_sides or size.text_scale > 1:
-        return 0
-    room = size.height - keypad_height(size) - _HEAD
-    line = line_height(size) + 1
-    return room - (room - QUESTION_HEIGHT) // line * line
 
 
 def _keypad_values(

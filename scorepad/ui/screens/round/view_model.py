@@ -310,6 +310,11 @@ def is_marked(model: RoundViewModel, row: EntryRow) -> bool:
     return side == model.side and row.holds(field)
 
 
+def marked_line(model: RoundViewModel) -> int | None:
+    """Return the index of the marked line, or else of the active one."""
+    return next((at for at, row in enumerate(model.rows) if is_marked(model, row)), model.active)
+
+
 def total_words(total: str) -> str:
     """Return a total with its word."""
     return _("total {points}").format(points=total)
