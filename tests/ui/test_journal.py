@@ -67,14 +67,16 @@ async def test_games_stand_under_their_month_the_newest_first(three: Games) -> N
         assert soup == f"Soup, Ann & Bo 800 · Cy & Di 1,900, {outcome}, Zoë cooked"
 
 
-async def test_a_line_says_who_is_ahead_and_names_other_rules_than_the_line_above(three: Games) -> None:
+async def test_a_line_says_who_is_ahead_which_round_is_open_and_by_what_rules(three: Games) -> None:
     await put(three, evening("2026-11-20", (900, 300), rules="five-crowns", ended=False))
     async with at(three, "/games") as screen:
-        begun = [text.partition(" · ")[0] for text in drawn(screen)]
-        ahead = ["Cy & Di in the lead", "Cy & Di won", "Cy & Di won", "Zoë & Di won"]
-        assert [text for text in begun if text in ahead] == ahead
-        named = ["Round 2", "Five Crowns", "Hand and Foot (Whitnack)", "Classic Canasta"]
-        assert [text for text in begun if text in named] == named
+        texts = drawn(screen)
+        ahead = ["Cy & Di won", "Cy & Di won", "Zoë & Di won"]
+        assert [text for text in texts if text in ahead] == ahead
+        named = ["Five Crowns", "Hand and Foot (Whitnack)", "Hand and Foot (Whitnack)", "Classic Canasta"]
+        assert [begin for text in texts if (begin := text.partition(" · ")[0]) in named] == named
+        spans = [span.text or "" for text in screen.controls(ft.Text) for span in text.spans or ()]
+        assert [text.split() for text in spans if "Round" in text] == [["Round", "2"]]
 
 
 async def test_a_slip_stands_under_its_season_and_its_rough_day_is_no_fault(three: Games) -> None:

@@ -157,7 +157,7 @@ def _latest(session: AppSession) -> ft.Control:
     """Draw the last games touched; a change in one of them redraws only its line."""
     session = use_library(_latest_ids)
     games = _latest_ids(session.service)
-    rows = [game_row(session, game, above) for above, game in zip((None, *games), games, strict=False)]
+    rows = [game_row(session, game) for game in games]
     return section(_("Last games"), [stacked(rows, "game")]) if rows else ft.Container()
 
 

@@ -92,36 +92,28 @@ def use_summary(session: AppSession, game: GameId) -> GameSummary | None:
 
 
 @lasting
-def game_row(session: AppSession, game_id: GameId, above: GameId | None = None) -> ft.Control:
-    """Make a game's line, which opens its pad or result; it redraws itself when the game changes.
-
-    above: the game of the line above, whose rules aren't named again.
-    """
+def game_row(session: AppSession, game_id: GameId) -> ft.Control:
+    """Make a game's line, which opens its pad or result; it redraws itself when the game changes."""
     game = use_summary(session, game_id)
     if game is None:
         return ft.Container()
-    face, said = game_line(game, session.service.shelf.line(above) if above else None)
+    face, said = game_line(game)
     place = ["result"] if game.finished else []
     return touch_row(face, said, partial(go_to_game, session, game.id, *place), end=LEADS)
 
 
-def game_line(game: GameSummary, above: GameSummary | None = None) -> tuple[ft.Control, str]:
-    """Return a game in a few lines, who is ahead first, and the sentence a screen reader reads for it.
-
-    above: as in `game_row`.
-    """
+def game_line(game: GameSummary) -> tuple[ft.Control, str]:
+    """Return a game in a few lines, who is ahead first, and the sentence a screen reader reads for it."""
     day, about = day_of(game), game.played_about if game.played else None
-    rules = rules_called(game.rules, game.base)
-    is_named = above is None or not day or rules_called(above.rules, above.base) != rules
-    day_shown = short_day_text(day, today(), about)
-    foot = " · ".join(filter(None, [rules if is_named else "", day_shown, *_manner(game)]))
-    open_round = [] if game.finished else [_mark(_("Round {number}").format(number=game.round))]
+    rules = " · ".join([rules_called(game.rules, game.base), *_manner(game)])
+    room = start_size(use_size()).width - 2 * style.EDGE_SPACE - _AT_END
     title = [words(game.title, Type.STRONG)] if game.title else []
     more = join_list((game.place, game.note))
+    day_shown = words(short_day_text(day, today(), about), Type.SECOND, right=True)
     lines = [
         *title,
-        *_totals(game, start_size(use_size()).width - 2 * style.EDGE_SPACE - _AT_END),
-        ft.Row([*open_round, words(foot, Type.SECOND)], wrap=True, spacing=8, run_spacing=4),
+        *_totals(game, room),
+        label_and_number(words(rules, Type.SECOND), day_shown, room),
         *([words(more, Type.SECOND)] if more else []),
     ]
     face = ft.Container(stretched(lines, 4), padding=ft.Padding.symmetric(vertical=2))
@@ -136,33 +128,41 @@ def _manner(game: GameSummary) -> list[str]:
     return [_("ended early")] if game.ended_early else []
 
 
-def _mark(text: str) -> ft.Container:
-    """Draw words in the colour of the row where the next number goes."""
-    mark = ft.Container(words(text, Type.SECOND, style.INK), bgcolor=style.HIGHLIGHT)
-    mark.padding, mark.border_radius = ft.Padding.symmetric(horizontal=8), style.RADIUS / 2
-    return mark
-
-
 def _totals(game: GameSummary, room: float) -> list[ft.Control]:
-    """Draw a line for whoever is ahead, and one for all others. room: logical pixels."""
+    """Draw a line for whoever is ahead, and one for all others; which round an open game is in stands first.
+
+    room: logical pixels.
+    """
     named = [(side, *each) for side, each in enumerate(zip(game.names, game.figures, strict=True))]
-    lines: list[ft.Control] = [
-        label_and_number(side_name(side, _outcome(game, name)), figure(total, Type.HEAD), room)
-        for side, name, total in named
-        if side in game.ahead
+    ahead = [
+        (side_name(side, _outcome(game, name)), total) for side, name, total in named if side in game.ahead
     ]
     others = [each for each in named if each[0] not in game.ahead]
-    if len(others) == 1:
-        [(side, name, total)] = others
-        lines.append(label_and_number(side_name(side, name, Type.BODY), figure(total, Type.BODY), room))
-    elif others:
-        cells = [side_name(side, f"{name} {total}".strip(), Type.BODY) for side, name, total in others]
+    is_one = len(others) == 1
+    cells = [
+        side_name(side, name if is_one else f"{name} {total}".strip(), Type.BODY)
+        for side, name, total in others
+    ]
+    first = ahead[0][0] if ahead else cells[-1]
+    if not game.finished and first.spans:
+        first.spans += [ft.TextSpan("  "), _mark(_("Round {number}").format(number=game.round))]
+    lines: list[ft.Control] = [
+        label_and_number(label, figure(total, Type.HEAD), room) for label, total in ahead
+    ]
+    if is_one:
+        lines.append(label_and_number(cells[0], figure(others[0][2], Type.BODY), room))
+    elif cells:
         lines.append(ft.Row([*cells], wrap=True, spacing=style.EDGE_SPACE, run_spacing=0))
     return lines
 
 
+def _mark(text: str) -> ft.TextSpan:
+    """Draw words in the colour of the row where the next number goes."""
+    look = own_style(style.SECOND_SIZE, ft.FontWeight.W_400)
+    look.bgcolor = style.HIGHLIGHT
+    return ft.TextSpan(f" {text} ".replace(" ", "\N{NO-BREAK SPACE}"), style=look)
+
+
 def _outcome(game: GameSummary, name: str) -> str:
-    """Return the name of a side that is ahead, with what it is if it is alone."""
-    if len(game.ahead) > 1:
-        return name
-    return (_("{side} won") if game.finished else _("{side} in the lead")).format(side=name)
+    """Return the name of a side that is ahead, with its victory if it is alone."""
+    return _("{side} won").format(side=name) if game.finished and len(game.ahead) == 1 else name

@@ -168,18 +168,16 @@ def _found(count: int, typed: str) -> ft.Control:
 def _row(session: AppSession, entries: Sequence[Entry], at: int) -> Row:
     """Return what the line of the game at an index shows."""
     game, month = entries[at].game, _month_of(entries[at])
-    before = entries[at - 1] if at else None
-    if before and _month_of(before) == month:
-        return game, (session, game, "", before.game)
-    return game, (session, game, _month_name(*month), None)
+    is_first = not at or _month_of(entries[at - 1]) != month
+    return game, (session, game, _month_name(*month) if is_first else "")
 
 
-def _line(session: AppSession, game: GameId, month: str, above: GameId | None) -> ft.Control:
+def _line(session: AppSession, game: GameId, month: str) -> ft.Control:
     """Draw a game's line, which redraws itself when the game changes.
 
-    month: the heading above it, empty below another game of the same month or season. above: that game.
+    month: the heading above it, empty below another game of the same month or season.
     """
-    row = game_row(session, game, above)
+    row = game_row(session, game)
     if not month:
         return row
     head = ft.Container(heading(month), padding=ft.Padding.only(top=20, bottom=8))
