@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import ceil
+from itertools import accumulate
 from typing import Final, cast
 
 import flet as ft
@@ -34,7 +34,7 @@ from scorepad.ui.shared.game_plan import GamePlan, Seat
 from scorepad.ui.shared.new_game import known_names, offered_names, start_again, start_planned
 from scorepad.ui.shared.points_game import points_questions
 from scorepad.ui.shared.rule_set_list import rules_by_id, seating_name
-from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type, side_shape
+from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type
 from scorepad.ui.widgets.buttons import (
     LEADS,
     card_button,
@@ -49,21 +49,23 @@ from scorepad.ui.widgets.layout import (
     frame,
     in_columns,
     letter_room,
+    line_width,
     notice,
     readable,
     stretched,
 )
-from scorepad.ui.widgets.text import side_card, side_name, words
+from scorepad.ui.widgets.text import line_room, side_card, side_name, unspoken, words
 from scorepad.ui.widgets.top_bar import top_bar
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import rules_name
 
 _KEPT: Final = "setup"
-_MOST_OFFERED: Final = 4
 _NARROWEST: Final = 150
 """Logical pixels at the usual text size that a side's card, or a lone player's field, takes at least."""
 
 _CHIP_HEIGHT = 54
+# At the sides of a name that is offered.
+_AROUND_NAME = 24
 _PAIR: Final = 2
 
 
@@ -172,10 +174,11 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     rules = f"{rules_name(form.plan.rules)} · {seating_name(form.plan.seating)}"
     face = ft.Row([words(keep_counts_together(rules), Type.STRONG, expand=True), row_end(LEADS)])
     way = card_button(face, rules, partial(go, NEW_GAME_RULES))
-    lines = [way, _names(form, room), _offers(form, room)]
+    lines = [way, _names(form, room), _offers(form, line_width(size, beside=True))]
     if _asks_how_it_is_played(form):
         lines.append(points_questions(form.plan, form.step))
-    lines.append(way_row(_("More options"), partial(go, MORE_OPTIONS)))
+    more = way_row(_("More options"), partial(go, MORE_OPTIONS), place=Type.STRONG, sign=ft.Icons.MORE_HORIZ)
+    lines.append(more)
     lines += [notice(sentence) for sentence in _other_faults(form)]
     return setup_page(_("New game"), lines, back="/", at_hand=_start(form))
 
@@ -202,7 +205,7 @@ def _side(form: Form, side: int) -> ft.Control:
 
 
 def _seat(form: Form, seat: Seat) -> ft.Control:
-    """Draw the field of a player with the name of the seat, which stays when a name is typed."""
+    """Draw the field of a player under the name of the seat, which stays when a name is typed."""
     (side, place), plan = seat, form.plan
     typed = plan.names[side][place]
     alone = [f"sides[{side}].name"] if plan.seating[side] == 1 else []
@@ -211,7 +214,7 @@ def _seat(form: Form, seat: Seat) -> ft.Control:
     def write(text: str) -> None:
         form.step(plans.with_name, side, place, text)
 
-    return text_field(
+    field = text_field(
         name,
         typed,
         write,
@@ -220,25 +223,28 @@ def _seat(form: Form, seat: Seat) -> ft.Control:
         is_opened=form.state.aim == seat,
         error=form.fault_at(f"sides[{side}].players[{place}]", *alone),
         most=MAX_NAME,
-        shown=f"{side_shape(side)} {name}" if alone else name,
+        shown="",
     )
+    return stretched([unspoken(side_name(side, name) if alone else words(name)), field], 4)
 
 
 def _offers(form: Form, room: float) -> ft.Control:
-    """Offer known names for the seat being named; the place stays as high when none is left to offer."""
+    """Offer known names for the seat being named, as many as fit a row, which stays when none is left.
+
+    room: logical pixels.
+    """
     known, seats = known_names(form.session.service), plans.seats(form.plan)
     if not known:
         return ft.Container()
     at = form.state.at if form.state.at in seats else seats[0]
     side, place = at
-    names = offered_names(known, form.plan.people, form.plan.names[side][place])[:_MOST_OFFERED]
-    columns = _columns(room)
-    offers = in_columns([outlined_button(name, partial(_sit, form, at, name)) for name in names], columns)
-    rows = ceil(min(len(known), _MOST_OFFERED) / columns)
-    offers.expand, strut = True, ft.Container(height=rows * (_CHIP_HEIGHT + SECTION_GAP))
-    row = ft.Row([offers, strut], spacing=0, vertical_alignment=ft.CrossAxisAlignment.START)
+    names = offered_names(known, form.plan.people, form.plan.names[side][place])
+    widths = (line_room(words(name, Type.STRONG)) + _AROUND_NAME + SECTION_GAP for name in names)
+    fitting = sum(end <= room + SECTION_GAP for end in accumulate(widths))
+    chips = [outlined_button(name, partial(_sit, form, at, name)) for name in names[: max(1, fitting)]]
+    row = ft.Row([*chips, ft.Container(height=_CHIP_HEIGHT)], spacing=SECTION_GAP)
     title = _("Tap a name for {seat}").format(seat=plans.seat_name(form.plan, side, place))
-    return stretched([words(title), row], 8)
+    return ft.Container(stretched([words(title), row], 8), padding=ft.Padding.only(bottom=SECTION_GAP))
 
 
 def _sit(form: Form, seat: Seat, name: str) -> None:
