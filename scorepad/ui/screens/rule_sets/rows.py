@@ -36,7 +36,7 @@ from scorepad.ui.widgets.buttons import (
 )
 from scorepad.ui.widgets.fields import kept_field
 from scorepad.ui.widgets.layout import flowing, section, stacked, stretched
-from scorepad.ui.widgets.text import line_room, words
+from scorepad.ui.widgets.text import line_room, word_room, words
 from scorepad.wording.labels import capital
 from scorepad.wording.rule_settings import (
     has_usual_word,
@@ -101,11 +101,12 @@ def _has_origin(editor: RuleSetEditor, key: str) -> bool:
 
 
 def _face(editor: RuleSetEditor, label: str, value: str, *, is_changed: bool) -> ft.Control:
-    """Draw a value at the right end of its line, or under its label if the line has no room for both."""
-    name, text = words(label), words(value, Type.STRONG)
+    """Draw a value at the right end of its line, under its label where that would need a third row."""
+    name, text = words(label), words(value, Type.STRONG, right=True)
     box = ft.Container(text, border_radius=6, bgcolor=HIGHLIGHT if is_changed else None)
-    if line_room(name) + line_room(text) + _AROUND > editor.width:
-        return stretched([name, ft.Row([box], wrap=True)], 2)
+    room = editor.width - line_room(text) - _AROUND
+    if room < word_room(name) or line_room(name) > 2 * room:
+        return stretched([name, ft.Row([box], wrap=True, alignment=ft.MainAxisAlignment.END)], 2)
     name.expand = True
     return ft.Row([name, box])
 
