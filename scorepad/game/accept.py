@@ -268,10 +268,10 @@ def _fault_in_factor(rules: RuleSet, factor: int) -> Fault | None:
 
 
 def _out_fault(game: Game, round_id: RoundId, out: Out) -> Fault | None:
-    record, played = game.record, find_round(game, round_id)
-    if not played or not 0 <= out.side < len(record.sides):
+    record = game.record
+    if not 0 <= out.side < len(record.sides):
         return GONE
-    if is_away_in(record, out.side, played.id):
+    if is_away_in(record, out.side, round_id):
         return HAS_LEFT
     if not record.rules.asks_who_went_out:
         return Fault("unknown_field", "out")

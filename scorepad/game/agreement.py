@@ -122,8 +122,6 @@ def agreements(game: Game) -> Mapping[RoundId, RoundAgreement]:
 
 def sides_with_phones(game: Game) -> frozenset[int]:
     """Return the sides that changed something on a phone of their own."""
-    if not game.touches.asks_sides:
-        return frozenset()
     return frozenset(side for event in game.events if (side := event.author.side) is not None)
 
 
@@ -248,7 +246,7 @@ class _Ledger:
                     entries.pop(left, None)
 
     def _seal(self, played: Round, rules: RuleSet) -> None:
-        self.is_sealed = not any(True for _each in self._missing(played)) and not self.doubts(rules)
+        self.is_sealed = next(self._missing(played), None) is None and not self.doubts(rules)
         if self.is_sealed:
             self.sealed = tuple(count_of(played, side) for side in range(len(played.tallies)))
 

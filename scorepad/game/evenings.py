@@ -13,7 +13,7 @@ from scorepad.game.events import EveningId
 from scorepad.game.naming import renamed
 from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import Frozen
-from scorepad.score.limits import date_fault, name_fault, range_fault
+from scorepad.score.limits import date_fault, full_fault, name_fault, range_fault
 from scorepad.score.record import GameId
 
 MOST_EVENINGS: Final = 1000
@@ -78,7 +78,7 @@ def evening_fault(evenings: Evenings, change: ev.OfEvening) -> Fault | None:
     if isinstance(change, ev.EveningOpened):
         if evening:
             return Fault("already_there")
-        fault = _size_fault(len(evenings), MOST_EVENINGS, "evenings")
+        fault = full_fault(len(evenings), MOST_EVENINGS, "evenings")
         fault = fault or date_fault(change.day, "day")
         return fault or (name_fault(change.name, "name") if change.name else None)
     return _fault_inside(evening, change) if evening else Fault("gone")
@@ -88,23 +88,19 @@ def _fault_inside(evening: ClubEvening, change: _Inside) -> Fault | None:
     match change:
         case ev.PersonCame():
             more = len(evening.people) if change.here else 0
-            return name_fault(change.name, "name") or _size_fault(more, MOST_HERE, "people")
+            return name_fault(change.name, "name") or full_fault(more, MOST_HERE, "people")
         case ev.TableSet():
             fault = range_fault(change.table, 1, MOST_TABLES, "table")
             fault = fault or range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
-            return fault or _size_fault(len(evening.tables), MOST_OF_EVENING, "tables")
+            return fault or full_fault(len(evening.tables), MOST_OF_EVENING, "tables")
         case ev.ByeGiven():
             fault = name_fault(change.name, "name")
             fault = fault or range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
-            return fault or _size_fault(sum(map(len, evening.byes.values())), MOST_OF_EVENING, "byes")
+            return fault or full_fault(sum(map(len, evening.byes.values())), MOST_OF_EVENING, "byes")
         case ev.StandingsSet():
             return None
         case _ as never:
             assert_never(never)
-
-
-def _size_fault(count: int, most: int, path: str) -> Fault | None:
-    return Fault("wrong_size", path, {"low": 0, "high": most}) if count >= most else None
 
 
 def with_evening_change(evenings: Evenings, change: ev.OfEvening) -> Evenings:

@@ -27,7 +27,7 @@ from scorepad.rules.frozen import Frozen
 from scorepad.rules.keys import own_name, section_of
 from scorepad.rules.resolve import idle_fault
 from scorepad.rules.sections import Value
-from scorepad.score.limits import name_fault
+from scorepad.score.limits import full_fault, name_fault
 from scorepad.score.record import GameId
 
 Id = TypeVar("Id", bound=str)
@@ -125,15 +125,13 @@ def _people_fault(state: LibraryState, change: ev.OfPeople) -> Fault | None:
     if fault:
         return fault
     if isinstance(change, ev.PersonLeftOut):
-        is_full = change.left_out and len(state.left_out) >= MOST_LEFT_OUT
-        return Fault("wrong_size", "left_out", {"low": 0, "high": MOST_LEFT_OUT}) if is_full else None
+        return full_fault(len(state.left_out), MOST_LEFT_OUT, "left_out") if change.left_out else None
     if isinstance(change, ev.PersonRenamed):
         return _renaming_fault(state, change)
     if change.person is None:
         return None
-    if len(state.spellings) >= MOST_SPELLINGS:
-        return Fault("wrong_size", "spellings", {"low": 0, "high": MOST_SPELLINGS})
-    return name_fault(change.person, "person")
+    fault = full_fault(len(state.spellings), MOST_SPELLINGS, "spellings")
+    return fault or name_fault(change.person, "person")
 
 
 def _renaming_fault(state: LibraryState, change: ev.PersonRenamed) -> Fault | None:
@@ -178,9 +176,7 @@ def _making_fault(rule_sets: Mapping[RuleSetId, CustomRuleSet], change: ev.Rules
     """Return why rules can't be made; raises Refused with what is wrong with their values."""
     if change.rules in rule_sets:
         return Fault("already_there")
-    if len(rule_sets) >= MOST_RULE_SETS:
-        return Fault("wrong_size", "rules", {"low": 0, "high": MOST_RULE_SETS})
-    fault = name_fault(change.sheet.name, "name")
+    fault = full_fault(len(rule_sets), MOST_RULE_SETS, "rules") or name_fault(change.sheet.name, "name")
     return fault or _left_out_fault(change.sheet.rules.dropped, change.sheet.values)
 
 

@@ -147,26 +147,17 @@ def variant(ident: str, path: str = "variant") -> RuleSet:
     """
     if ident not in VARIANTS:
         raise Refused((Fault("unknown_variant", path, {"variant": ident, "variants": VARIANTS}),))
-    return _built_in(ident)
-
-
-@cache
-def _built_in(ident: str) -> RuleSet:
     return load_variant(_FOLDER, ident)
 
 
+@cache
 def load_variant(folder: Path, ident: str) -> RuleSet:
     """Return the rules of a variant, read with all its bases; raises Refused with every fault of its values.
 
     folder: where the files are.
     """
     content = read_variant_file(folder, ident)
-    if content.base is None:
-        base = default_values(content.values)
-    elif folder is _FOLDER and content.base in VARIANTS:
-        base = _built_in(content.base)
-    else:
-        base = load_variant(folder, content.base)
+    base = load_variant(folder, content.base) if content.base else default_values(content.values)
     # What is told about one game says nothing of another one that differs from it.
     values, faults = lay_over(base.values, {keys.NOTES: None, **content.values}, "values")
     if faults:

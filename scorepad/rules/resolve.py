@@ -215,10 +215,12 @@ def with_stacks(base: Mapping[str, object], layer: Mapping[str, object]) -> Mapp
 def lay_over(
     base: Mapping[str, Value], layer: Mapping[str, object], path: str
 ) -> tuple[dict[str, Value], tuple[Fault, ...]]:
-    """Return values merged over a base, and every fault of the result; faulty values are left out of it."""
+    """Return values merged over a base, and every fault of the result; faulty values are left out of it.
+
+    layer: spelled out, see `spelled_out`.
+    """
     if too_long := oversize(layer, path):
         return dict(base), (too_long,)
-    layer = spelled_out(layer, base)
     idle = idle_keys(layer, base)
     layer = {key: value for key, value in layer.items() if key not in idle}
     idle_faults = (idle_fault(key, join_path(path, key)) for key in idle)

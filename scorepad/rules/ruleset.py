@@ -362,17 +362,17 @@ def _bonuses(rules: RuleSet, section: str) -> tuple[tuple[str, int], ...]:
 
 
 def _tally_paths(rules: RuleSet) -> tuple[str, ...]:
-    piles = (keys.pile_key(kind) for kind in rules.kinds)
-    threes = (
+    paths = (
+        *map(keys.pile_key, rules.kinds),
         *((keys.RED_THREES_LAID,) if rules.lays_red_threes else ()),
         *((keys.RED_THREES_CAUGHT,) if rules.catches_red_threes else ()),
         *((keys.BLACK_THREES_LAID,) if rules.lays_black_threes else ()),
+        *map(keys.extra_key, rules.extras),
+        *map(keys.special_hand_key, rules.special_hands),
+        *("melded", "left", "unmelded", "bid"),
+        *map(keys.row_key, rules.rows),
+        *("points", "taken", "made", "sat_out"),
     )
-    extras = (keys.extra_key(name) for name in rules.extras)
-    hands = (keys.special_hand_key(name) for name in rules.special_hands)
-    rows = (keys.row_key(name) for name in rules.rows)
-    plain = ("points", "taken", "made", "sat_out")
-    paths = (*piles, *threes, *extras, *hands, "melded", "left", "unmelded", "bid", *rows, *plain)
     return tuple(path for path in paths if keys.section_of(path) in rules.counted)
 
 

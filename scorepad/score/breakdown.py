@@ -12,12 +12,10 @@ from scorepad.rules.frozen import Frozen
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
 from scorepad.score.bids import bid_points, full_bags, lost_rows
-from scorepad.score.deal import decks
+from scorepad.score.deal import THREES_IN_DECK, decks
 from scorepad.score.record import Cards, GoingOutKind, Out, Tally, WhoWentOut
 
 CANASTA = 7
-_THREES_PER_DECK = 2
-"""Of each colour."""
 
 SECTIONS = (*(part for part in PARTS if part not in ("sat_out", "taken", "made")), "bags")
 """The parts of a tally that can earn points: a bid together with what was taken, and full bags."""
@@ -80,7 +78,7 @@ class Prices(Frozen, freezes=("melded", "left")):
             players=players,
             melded={group: rules.on_table(group) for group in GROUPS},
             left={group: -rules.in_hand(group) for group in GROUPS},
-            threes_in_pack=_THREES_PER_DECK * decks(rules, players, sides),
+            threes_in_pack=THREES_IN_DECK * decks(rules, players, sides),
         )
 
     def finished(self, piles: Mapping[str, int], kind: str | None = None) -> int:

@@ -11,8 +11,10 @@ from scorepad.rules.frozen import Frozen
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, Side
 
-RED_THREES_IN_DECK = 2
-_IN_DECK = {"two": 4, "ace": 4, "black_three": 2}
+THREES_IN_DECK = 2
+"""Of each colour."""
+
+_IN_DECK = {"two": 4, "ace": 4, "black_three": THREES_IN_DECK}
 _SUITS = 4
 _RANKS_FROM_FOUR_TO_KING = 10
 _BELOW_LOWEST = 3
@@ -106,7 +108,7 @@ class Pack(Frozen, freezes=("counts",)):
             decks=number,
             cards=rules.pack.cards or number * full_deck(rules),
             counts={group: number * count for group, count in fixed.items()},
-            red_threes=number * RED_THREES_IN_DECK,
+            red_threes=number * THREES_IN_DECK,
         )
 
 
@@ -125,7 +127,7 @@ def most_counted(rules: RuleSet, sides: Sequence[Side], path: str) -> int | None
 
 def full_deck(rules: RuleSet) -> int:
     """Return the number of cards in one deck, jokers included."""
-    return sum(deck(rules).values()) + RED_THREES_IN_DECK
+    return sum(deck(rules).values()) + THREES_IN_DECK
 
 
 def deck(rules: RuleSet) -> Mapping[str, int]:

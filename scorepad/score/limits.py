@@ -41,10 +41,7 @@ PossibleFaults = Iterable[Fault | None]
 
 def factor_fault(value: object, path: str = "") -> Fault | None:
     """Check what a round counts: `wrong_type`, or `unknown_word` with the factors there are."""
-    if type(value) is not int:
-        return Fault("wrong_type", path, {"expected": "int"})
-    known = tuple(map(str, FACTORS))
-    return None if value in FACTORS else Fault("unknown_word", path, {"word": str(value), "words": known})
+    return _choice_fault(value, FACTORS, path)
 
 
 def range_fault(value: object, low: int, high: int, path: str = "") -> Fault | None:
@@ -229,9 +226,20 @@ def date_fault(value: object, path: str = "") -> Fault | None:
 
 def roughly_fault(value: object, path: str = "") -> Fault | None:
     """Check what is known of a rough day: `wrong_type`, or `unknown_word` with the words there are."""
-    if not isinstance(value, str):
-        return Fault("wrong_type", path, {"expected": "str"})
-    return None if value in ROUGHLY else Fault("unknown_word", path, {"word": value, "words": ROUGHLY})
+    return _choice_fault(value, ROUGHLY, path)
+
+
+def _choice_fault(value: object, known: Sequence[int | str], path: str) -> Fault | None:
+    kind = type(known[0])
+    if type(value) is not kind:
+        return Fault("wrong_type", path, {"expected": kind.__name__})
+    words = tuple(map(str, known))
+    return None if value in known else Fault("unknown_word", path, {"word": str(value), "words": words})
+
+
+def full_fault(count: int, most: int, path: str) -> Fault | None:
+    """Return a fault where there is no room for one more of something."""
+    return _size_fault(count + 1, 0, most, path)
 
 
 def _size_fault(size: int, low: int, high: int, path: str) -> Fault | None:
@@ -256,7 +264,7 @@ def new_fault(before: GameRecord, after: GameRecord) -> Fault | None:
     same_table = (before.rules, before.sides, before.start) == (after.rules, after.sides, after.start)
     table = () if same_table else _in_table(after)
     rounds = _in_rounds(after, before.rounds if same_table else ())
-    faults = _only_faults((*table, *_in_details(after, before), *rounds))
+    faults = _only_faults((*table, *_in_details(after), *rounds))
     old = record_faults(before) if faults else ()
     return next((fault for fault in faults if fault not in old), None)
 
@@ -267,11 +275,9 @@ def _in_table(record: GameRecord) -> PossibleFaults:
         yield from start_faults(record.start.round, record.start.totals, len(record.sides))
 
 
-def _in_details(record: GameRecord, known: GameRecord | None = None) -> PossibleFaults:
-    """Return the faults in a game's details. known: a record whose equal details need no check."""
-    texts = ((detail, getattr(record, detail)) for detail in ("title", "place", "note"))
-    fresh = [(detail, text) for detail, text in texts if not known or text != getattr(known, detail)]
-    found = [text_fault(text, detail) for detail, text in fresh if text is not None]
+def _in_details(record: GameRecord) -> PossibleFaults:
+    texts = {detail: getattr(record, detail) for detail in ("title", "place", "note")}
+    found = [text_fault(text, detail) for detail, text in texts.items() if text is not None]
     if record.played is not None:
         found.append(date_fault(record.played, "played"))
     if record.played_about is not None:
