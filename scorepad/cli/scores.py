@@ -81,7 +81,7 @@ def _round(record: GameRecord, played: Round, scored: RoundScore) -> JsonDict:
         "problems": [
             {
                 "code": problem.code,
-                "severity": problem.severity,
+                "severity": "warning",
                 "side": problem.side,
                 "field": problem.field,
                 "message": problem_sentence(problem, record),

@@ -38,15 +38,6 @@ class Sitting:
     byes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """Groups in the order in which they sit down. size: people in each. fresh: had no seat before."""
-
-    groups: Sequence[Who]
-    size: int
-    fresh: Collection[Who] = ()
-
-
 def best_first(evening: Evening) -> tuple[Who, ...]:
     """Return the sides of a game that is over, the winner first and the last at the end."""
     sign = 1 if evening.facts.lowest_wins else -1
@@ -62,7 +53,7 @@ def most_tables(people: int, shape: Shape) -> int:
 
 def first_sitting(people: Sequence[str], shape: Shape, tables: int) -> Sitting:
     """Return the first sitting at so many tables: people sit down in their order."""
-    return _seated(_Line(_groups(people, shape.size), shape.size), shape, tables, Counter())
+    return _seated(_groups(people, shape.size), shape.size, (), shape, tables, Counter())
 
 
 def next_sitting(
@@ -86,7 +77,7 @@ def next_sitting(
     together = [group for group in rested if {*group} <= {*people} - {*chain(*stay)}]
     seated = {*chain(*stay, *together)}
     fresh = [*together, *_groups([name for name in people if name not in seated], size)]
-    return _seated(_Line([*stay, *fresh], size, fresh), shape, tables, Counter(chain(*byes)))
+    return _seated([*stay, *fresh], size, fresh, shape, tables, Counter(chain(*byes)))
 
 
 def _in_line(played: Sequence[Sequence[Who]]) -> list[Who]:
@@ -111,34 +102,39 @@ def _groups(names: Sequence[str], size: int) -> list[Who]:
     return [tuple(names[at : at + size]) for at in range(0, len(names), size)]
 
 
-def _seated(line: _Line, shape: Shape, tables: int, had: Counter[str]) -> Sitting:
-    """Seat as many of a line as there are whole tables, in its order. had: how many byes everybody had."""
-    whole = [group for group in line.groups if len(group) == line.size]
-    at_a_table = shape.people // line.size
+def _seated(
+    line: Sequence[Who], size: int, fresh: Collection[Who], shape: Shape, tables: int, had: Counter[str]
+) -> Sitting:
+    """Seat as many groups of a line as there are whole tables, in its order.
+
+    size: people in each. fresh: had no seat before. had: how many byes everybody had.
+    """
+    whole = [group for group in line if len(group) == size]
+    at_a_table = shape.people // size
     count = min(tables, len(whole) // at_a_table)
-    out = _rest(whole, len(whole) - count * at_a_table, line.fresh, had)
+    out = _rest(whole, len(whole) - count * at_a_table, fresh, had)
     seated = [group for group in whole if group not in out]
-    left = [group for group in line.groups if group not in seated]
-    _relieve(seated, left, line, had)
+    left = [group for group in line if group not in seated]
+    _relieve(seated, left, size, fresh, had)
     found = (seated[at : at + at_a_table] for at in range(0, len(seated), at_a_table))
     return Sitting(tuple(_table(groups, shape) for groups in found), tuple(chain(*left)))
 
 
-def _relieve(seated: list[Who], left: list[Who], line: _Line, had: Counter[str]) -> None:
+def _relieve(
+    seated: list[Who], left: list[Who], size: int, fresh: Collection[Who], had: Counter[str]
+) -> None:
     """Seat people without a partner in place of those who had the bye less often, the last in line first."""
 
     def turn(place: tuple[int, int]) -> tuple[int, bool, int, int]:
         at, seat = place
         group = seated[at]
-        return had[group[seat]], group in line.fresh, -at, -seat
+        return had[group[seat]], group in fresh, -at, -seat
 
     def waiting(place: tuple[int, int]) -> int:
         return had[left[place[0]][place[1]]]
 
     seats = [(at, seat) for at, group in enumerate(seated) for seat in range(len(group))]
-    alone = [
-        (at, seat) for at, group in enumerate(left) if len(group) < line.size for seat in range(len(group))
-    ]
+    alone = [(at, seat) for at, group in enumerate(left) if len(group) < size for seat in range(len(group))]
     while seats and alone:
         goes, comes = min(seats, key=turn), max(alone, key=waiting)
         if waiting(comes) <= turn(goes)[0]:

@@ -131,9 +131,9 @@ def _step_beside_entry(
         case it.MakeChanges():
             return _make_changes(touch, intent.changes)
         case it.Undo():
-            return _undo(touch, intent.seen)
+            return _undo_or_redo(touch, ev.Voided(intent.seen))
         case it.Redo():
-            return _redo(touch, intent.seen)
+            return _undo_or_redo(touch, ev.Restored(intent.seen))
         case _ as never:
             assert_never(never)
 
@@ -199,15 +199,19 @@ def _value_left(rules: RuleSet, draft: Draft, intent: it.Intent, step: it.Decisi
     return None if step.draft and step.draft.place == draft.place else cursor.typed_value(rules, draft)
 
 
-def _undo(touch: it.Touch, seen: ev.BatchId) -> it.Decision:
-    batch = touch.game.batch(seen)
+def _undo_or_redo(touch: it.Touch, change: ev.Undoing) -> it.Decision:
+    batch = touch.game.batch(change.batch)
     if not batch:
         return it.Decision(refused=GONE)
-    change = ev.Voided(batch.id)
     after = game_after(touch.game, change)
-    draft = _without_remains(after, touch.draft)
-    written = _written(after, draft, batch)
-    return it.Decision((change,), written[0] if written else _if_wanted(after, draft), after=after)
+    if isinstance(change, ev.Voided):
+        draft = _without_remains(after, touch.draft)
+        written = _written(after, draft, batch)
+        there = written[0] if written else _if_wanted(after, draft)
+    else:
+        written = _written(after, touch.draft, batch)
+        there = _beyond(after, written[-1]) if written else _if_exists(after, touch.draft)
+    return it.Decision((change,), there, after=after)
 
 
 def _without_remains(after: Game, draft: Draft | None) -> Draft | None:
@@ -216,17 +220,6 @@ def _without_remains(after: Game, draft: Draft | None) -> Draft | None:
     if not here or not here.text or cursor.field_kind(after.record.rules, here.field) == "count":
         return draft
     return here.place if stacks_text(cursor.field_value(after, here) or ()).startswith(here.text) else draft
-
-
-def _redo(touch: it.Touch, seen: ev.BatchId) -> it.Decision:
-    batch = touch.game.batch(seen)
-    if not batch:
-        return it.Decision(refused=GONE)
-    change = ev.Restored(batch.id)
-    after = game_after(touch.game, change)
-    written = _written(after, touch.draft, batch)
-    there = _beyond(after, written[-1]) if written else _if_exists(after, touch.draft)
-    return it.Decision((change,), there, after=after)
 
 
 def _written(after: Game, draft: Draft | None, batch: Batch[ev.GameChange]) -> list[Draft]:

@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import NewType, cast
+from typing import NewType
 
 from scorepad.rules import keys, resolve
 from scorepad.rules.built_in import variant, variant_ids
-from scorepad.rules.editing import unknown_labels
+from scorepad.rules.editing import unknown_labels, without_mentions
 from scorepad.rules.families import Family, family_called
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import Frozen
-from scorepad.rules.needed_piles import kinds_in
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Value
 
@@ -225,14 +224,5 @@ def _needed(values: Mapping[str, Value], under: RuleSet) -> dict[str, Value]:
 
 def _is_named(key: str, values: Mapping[str, Value]) -> bool:
     """Whether other values still refer to one of the table's own pile kinds, which must then stay known."""
-    kind = keys.own_name(key)
-    if kind not in keys.own_names("piles", (key,)):
-        return False
-    needed = (cast("tuple[Value, ...]", values.get(name) or ()) for name in keys.NEEDED_PILES)
-    deciding = (cast("tuple[str, ...]", values.get(name) or ()) for name in keys.BY_KINDS)
-    if any(kind in kinds for kinds in deciding):
-        return True
-    return any(kind in kinds_in(entry) for entries in needed for entry in entries) or any(
-        value and name.startswith(keys.COUNTS_AS) and kind in (name.removeprefix(keys.COUNTS_AS), value)
-        for name, value in values.items()
-    )
+    (kind,) = keys.own_names("piles", (key,)) or (None,)
+    return kind is not None and bool(without_mentions(values, kind))

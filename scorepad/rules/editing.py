@@ -327,21 +327,27 @@ def own_changes(rules: RuleSet, section: str, name: str, points: int) -> Mapping
 def remove_own(rules: RuleSet, key: str) -> Mapping[str, Value]:
     """Return the changes that remove one of the table's own pile kinds or extras wherever it is mentioned."""
     own = keys.own_name(key)
-    gone: dict[str, Value] = {key: None}
+    gone: dict[str, Value] = {key: None, **without_mentions(rules.values, own)}
     if key == rules.deciding_row:
         gone[keys.LENGTH_ROW_TARGET] = None
-    for name, value in rules.values.items():
+    return gone if rules.label(own) is None else {**gone, keys.label_key(own): None}
+
+
+def without_mentions(values: Mapping[str, Value], own: str) -> dict[str, Value]:
+    """Return the changes after which no other value mentions a pile kind or a row; empty if none does."""
+    gone: dict[str, Value] = {}
+    for name, value in values.items():
         if name.startswith(keys.COUNTS_AS) and value is not None and own in (keys.own_name(name), value):
             gone[name] = None
     for name in keys.NEEDED_PILES:
-        entries = cast("Values", rules.values.get(name) or ())
+        entries = cast("Values", values.get(name) or ())
         if any(own in kinds_in(entry) for entry in entries):
             gone[name] = freeze([without_kind(entry, own) for entry in entries])
     for name in (*keys.BY_KINDS, *keys.OF_ROWS):
-        kinds = cast("Sequence[str]", rules.values.get(name) or ())
+        kinds = cast("Sequence[str]", values.get(name) or ())
         if own in kinds:
             gone[name] = tuple(kind for kind in kinds if kind != own) or None
-    return gone if rules.label(own) is None else {**gone, keys.label_key(own): None}
+    return gone
 
 
 def most_changed(rules: RuleSet) -> tuple[str, ...]:

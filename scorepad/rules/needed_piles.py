@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import cast
 
-from scorepad.rules.value_types import ANY, NOT
+from scorepad.rules.value_types import ANY, LONGEST, MOST_ALTERNATIVES, NOT
 
 NeededPiles = Mapping[str, int]
 """Piles by kind, `any`, or `any but …`."""
@@ -40,9 +40,21 @@ def entries_of(entry: object) -> tuple[Mapping[str, object], ...]:
 
 def kinds_in(entry: object) -> Iterator[str]:
     """Yield the pile kinds that an entry mentions, left out or not."""
-    for each in entries_of(entry):
-        yield from (kind for kind in each if not is_exclusion(kind, each[kind]) and kind != ANY)
-        yield from excluded_in(each)
+    return (kind for kind, _place in kinds_at(entry, ""))
+
+
+def kinds_at(entry: object, place: str) -> Iterator[tuple[str, str]]:
+    """Yield the pile kinds that an entry mentions, each with its own place; nothing of what is no entry."""
+    if isinstance(entry, (list, tuple)):
+        for at, each in enumerate(entry[:MOST_ALTERNATIVES]):
+            if isinstance(each, Mapping):
+                yield from kinds_at(each, f"{place}[{at}]")
+    elif isinstance(entry, Mapping) and len(entry) <= LONGEST:
+        for kind, value in entry.items():
+            if kind != ANY and not is_exclusion(kind, value):
+                yield kind, f"{place}.{kind}"
+        for at, kind in enumerate(excluded_in(entry)[:LONGEST]):
+            yield kind, f"{place}.{NOT}[{at}]"
 
 
 def excluded_in(entry: Mapping[str, object]) -> tuple[str, ...]:

@@ -9,10 +9,10 @@ from scorepad.rules import keys
 from scorepad.rules.families import FAMILIES, Family, family_called
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import frozen
-from scorepad.rules.needed_piles import entries_of, excluded_in, is_exclusion
+from scorepad.rules.needed_piles import kinds_at
 from scorepad.rules.ruleset import RuleSet, Source
 from scorepad.rules.sections import KINDS, Value, at_table
-from scorepad.rules.value_types import ANY, LONGEST, MOST_ALTERNATIVES, NOT
+from scorepad.rules.value_types import LONGEST
 
 
 def check_values(
@@ -123,24 +123,10 @@ def _kind_faults(key: str, value: object, path: str, kinds: Collection[str]) -> 
             yield Fault("unknown_kind", place, {"kind": value})
     elif key in (*keys.NEEDED_PILES, *keys.BY_KINDS) and isinstance(value, (list, tuple)):
         for index, entry in enumerate(value[:LONGEST]):
-            if isinstance(entry, str) and entry not in kinds:
-                yield Fault("unknown_kind", f"{place}[{index}]", {"kind": entry})
-            listed = isinstance(entry, (list, tuple))
-            for at, each in enumerate(entries_of(entry)[:MOST_ALTERNATIVES]):
-                where = f"{place}[{index}][{at}]" if listed else f"{place}[{index}]"
-                if isinstance(each, Mapping) and len(each) <= LONGEST:
-                    yield from _unknown_kinds(each, where, kinds)
-
-
-def _unknown_kinds(entry: Mapping[str, object], place: str, kinds: Collection[str]) -> Iterator[Fault]:
-    excluded = excluded_in(entry)
-    named = [
-        (kind, f"{place}.{kind}") for kind in entry if kind != ANY and not is_exclusion(kind, entry[kind])
-    ]
-    left_out = [(kind, f"{place}.{NOT}[{at}]") for at, kind in enumerate(excluded[:LONGEST])]
-    for kind, where in (*named, *left_out):
-        if isinstance(kind, str) and kind not in kinds:
-            yield Fault("unknown_kind", where, {"kind": kind})
+            here = f"{place}[{index}]"
+            for kind, where in [(entry, here)] if isinstance(entry, str) else kinds_at(entry, here):
+                if isinstance(kind, str) and kind not in kinds:
+                    yield Fault("unknown_kind", where, {"kind": kind})
 
 
 def _both_set(values: Mapping[str, object], path: str) -> Iterator[Fault]:

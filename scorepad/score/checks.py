@@ -39,7 +39,7 @@ class _CardsCounted(NamedTuple):
     """So many cards of a group, as counted at a path of a side's tally."""
 
     group: str
-    count: int
+    number: int
     side: int
     path: str
 
@@ -162,9 +162,9 @@ def too_many_for_the_pack(case: CheckContext) -> Iterator[Problem]:
 
 def _if_too_many(code: str, found: list[_CardsCounted], most: int, pack: Pack) -> Iterator[Problem]:
     """Warn of the whole table, at the field where most such cards are counted."""
-    count = sum(each.count for each in found)
+    count = sum(each.number for each in found)
     if count > most:
-        where = max(found, key=lambda each: each.count)
+        where = max(found, key=lambda each: each.number)
         params = {"count": count, "most": most, "decks": pack.decks, "look_at": where.side}
         yield Problem(code, None, where.path, params)
 

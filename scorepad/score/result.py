@@ -45,7 +45,6 @@ class Problem(Frozen, freezes=("params",)):
     side: int | None
     field: str
     params: Mapping[str, object] = dataclasses.field(default_factory=dict)
-    severity: str = "warning"
     answered: bool = False
 
     @property

@@ -3,7 +3,7 @@
 Source: FORMAT.md, "Scoring" and "Score as JSON".
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from typing import Final
@@ -37,7 +37,9 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
     """
     rounds = _unchanged_beginning(record, earlier) if earlier else []
     standing = rounds[-1].standing if rounds else start_standing(record)
-    for case in _cases(record, len(rounds)):
+    table = table_facts(record.rules, record.sides)
+    for index in range(len(rounds), len(record.rounds)):
+        case = CheckContext(record, *table, index, record.rounds[index], record.first_round + index)
         adds = all(scored.complete for scored in rounds)
         rounds.append(_score_round(case, standing, adds=adds))
         standing = rounds[-1].standing
@@ -91,13 +93,6 @@ def _unchanged_beginning(record: GameRecord, earlier: Earlier) -> list[RoundScor
     rounds = zip(record.rounds, before.rounds, score.rounds, strict=False)
     same = takewhile(lambda each: each[0] == each[1] and each[0].id == each[1].id, rounds)
     return [scored for _deal, _was, scored in same]
-
-
-def _cases(record: GameRecord, start: int) -> Iterator[CheckContext]:
-    """Yield the rounds from an index on."""
-    first, table = record.first_round, table_facts(record.rules, record.sides)
-    for index in range(start, len(record.rounds)):
-        yield CheckContext(record, *table, index, record.rounds[index], first + index)
 
 
 @lru_cache(maxsize=64)

@@ -34,7 +34,7 @@ def answer(record: GameRecord) -> dict[str, Any]:
                 "complete": scored.complete,
                 "sides": [said(side, record.sides[index].name) for index, side in enumerate(scored.sides)],
                 "problems": [
-                    {"code": problem.code, "severity": problem.severity, "side": problem.side}
+                    {"code": problem.code, "severity": "warning", "side": problem.side}
                     for problem in scored.problems
                 ],
             }
