@@ -114,11 +114,6 @@ class Log(Generic[ev.C_co]):
         """Return the largest counter of a device, 0 without events of it."""
         return max((event.counter for event in self.events if event.device == device), default=0)
 
-    @property
-    def first_batch(self) -> ev.BatchId | None:
-        """The batch that started the stream and can't be undone, None where all can."""
-        return None
-
 
 def in_order(events: Iterable[ev.Event[C]]) -> tuple[ev.Event[C], ...]:
     """Return events in the order in which every fold applies them, each once."""
@@ -174,11 +169,6 @@ class Game(Log[ev.GameChange]):
     def beginning(self) -> ev.GameEvent | None:
         """The event that started the game; its batch can't be undone."""
         return next((event for event in self.events if isinstance(event.change, ev.GameStarted)), None)
-
-    @property
-    def first_batch(self) -> ev.BatchId | None:
-        """The batch that started the game."""
-        return self.beginning.batch if self.beginning else None
 
 
 def fold(events: Iterable[ev.GameEvent]) -> Game:

@@ -56,7 +56,7 @@ _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
 def undo_target(log: Log[C], who: ev.Author) -> Batch[C] | None:
     """Return the touch that undo would undo: a guest's own last one, or the last one of any keeper."""
     batches = (batch for batch in reversed(log.batches) if batch.id not in log.voided)
-    return next((batch for batch in batches if _may_undo(log, who, batch)), None)
+    return next((batch for batch in batches if _may_undo(who, batch)), None)
 
 
 def redo_target(log: Log[C], who: ev.Author) -> Batch[C] | None:
@@ -74,7 +74,7 @@ def redo_target(log: Log[C], who: ev.Author) -> Batch[C] | None:
             undone.pop(change.batch, None)
             undone[change.batch] = None
     batches = (log.batch(name) for name in reversed(undone) if name in log.voided)
-    return next((batch for batch in batches if batch and _may_undo(log, who, batch)), None)
+    return next((batch for batch in batches if batch and _may_undo(who, batch)), None)
 
 
 def undone_by(log: Log[C], batch: Batch[C]) -> ev.BatchId | None:
@@ -90,7 +90,7 @@ def undo_refusal(log: Log[C], who: ev.Author, change: ev.Undoing) -> Fault | Non
     written one of its fields).
     """
     batch = log.batch(change.batch)
-    is_there = batch is not None and _may_undo(log, who, batch)
+    is_there = batch is not None and _may_undo(who, batch)
     if batch is None or not is_there or (batch.id in log.voided) != isinstance(change, ev.Restored):
         return Fault("gone")
     keys = touched_fields(batch)
@@ -111,11 +111,15 @@ def _keys_of(change: ev.Change) -> list[FieldKey]:
     return [_KEYS[type(change)](change)] if type(change) in _KEYS else []
 
 
-def _may_undo(log: Log[C], who: ev.Author, batch: Batch[C]) -> bool:
-    """Return whether a touch is one of those that an author may undo: a guest's own, or any keeper's."""
+def _may_undo(who: ev.Author, batch: Batch[C]) -> bool:
+    """Return whether a touch is one of those that an author may undo: a guest's own, or any keeper's.
+
+    That which started the game can't be undone.
+    """
     by = batch.author
     is_own = by.side is None if who.side is None else (by.device, by.side) == (who.device, who.side)
-    return is_own and batch.id != log.first_batch and bool(touched_fields(batch))
+    is_start = any(isinstance(change, ev.GameStarted) for change in batch.changes)
+    return is_own and not is_start and bool(touched_fields(batch))
 
 
 def _meet(one: FieldKey, other: FieldKey) -> bool:

@@ -187,15 +187,6 @@ def together(people: Sequence[str]) -> Who:
     return tuple(sorted(set(people)))
 
 
-def sides_that_met(evening: Evening) -> tuple[Pairing, tuple[int, int]] | None:
-    """Return the two sides of a game and their indices, None for one of more sides."""
-    if len(evening.sides) != len(("one", "other")):
-        return None
-    pairs = sorted((together(people), side) for side, people in enumerate(evening.sides))
-    (first, one), (second, other) = pairs
-    return ((first, second), (one, other)) if first != second else None
-
-
 def meetings(evening: Evening) -> Iterator[tuple[Pairing, tuple[int, int]]]:
     """Yield who met whom, with their sides: the people one by one, and two sides of several as such."""
     for one, other in combinations(range(len(evening.sides)), 2):
@@ -205,9 +196,11 @@ def meetings(evening: Evening) -> Iterator[tuple[Pairing, tuple[int, int]]]:
                     yield ((mine,), (theirs,)), (one, other)
                 elif theirs < mine:
                     yield ((theirs,), (mine,)), (other, one)
-    found = sides_that_met(evening)
-    if found and any(len(who) > 1 for who in found[0]):
-        yield found
+    if len(evening.sides) == len(("one", "other")):
+        pairs = sorted((together(people), side) for side, people in enumerate(evening.sides))
+        (first, one), (second, other) = pairs
+        if first != second and (len(first) > 1 or len(second) > 1):
+            yield (first, second), (one, other)
 
 
 def _bests(evening: Evening, played: Iterable[tuple[Who, int]]) -> Iterator[tuple[Who, Feat, Best]]:

@@ -57,7 +57,6 @@ RED_THREES_STEPS = "red_threes.steps"
 RED_THREES_EXTRA_FROM = "red_threes.extra_from"
 RED_THREES_EXTRA = "red_threes.extra"
 RED_THREES_BY_PILES = "red_threes.by_piles"
-RED_THREES_BY_KINDS = "red_threes.by_kinds"
 RED_THREES_OUT = "red_threes.out"
 BLACK_THREES_LAID = "black_threes.laid"
 BLACK_THREES_ALL = "black_threes.all"
@@ -329,7 +328,7 @@ KEYS: tuple[Key, ...] = (
     _optional(RED_THREES_EXTRA_FROM, "Bonus for many {red_threes} from", _FROM, PILES),
     _optional(RED_THREES_EXTRA, "Bonus for many {red_threes} on the table", _POINTS, PILES),
     _optional(RED_THREES_BY_PILES, "{red_threes} by completed {piles}", ListOf(Choice(SIGNS)), PILES),
-    _optional(RED_THREES_BY_KINDS, "{piles} that decide about {red_threes}", ListOf(KindName()), PILES),
+    _optional("red_threes.by_kinds", "{piles} that decide about {red_threes}", ListOf(KindName()), PILES),
     _optional(RED_THREES_OUT, "A {red_three} on the table of the side that went out", _POINTS, PILES),
     _optional(BLACK_THREES_LAID, "Each of the {black_three} laid down", _POINTS, PILES),
     _optional(BLACK_THREES_ALL, "All the {black_three} together", _POINTS, PILES),

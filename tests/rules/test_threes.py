@@ -122,7 +122,7 @@ def test_lists_about_threes_are_edited_like_other_lists() -> None:
 
 
 def test_the_kinds_that_decide_are_chosen_one_by_one() -> None:
-    key = keys.RED_THREES_BY_KINDS
+    key = "red_threes.by_kinds"
     rules = with_house_rules(WHITNACK, toggle_kind(WHITNACK, key, "clean"))
     assert rules.red_threes.by_kinds == ("clean",)
     assert toggle_kind(rules, key, "dirty") == {key: ("clean", "dirty")}
