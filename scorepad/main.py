@@ -28,20 +28,7 @@ from scorepad.service.platform import Platform
 from scorepad.service.running_app import ask_to_show
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, games_place
 from scorepad.storage.import_files import game_files_in
-from scorepad.web.launch import (
-    DEFAULT_HOST,
-    DEFAULT_PORT,
-    BoundPort,
-    CannotListen,
-    NetworkDoor,
-    bind_port,
-    install_desktop_client,
-    page_url,
-    print_link,
-    print_status,
-    print_warnings,
-    show_app,
-)
+from scorepad.web import launch
 from scorepad.web.log_file import start_log
 from scorepad.web.server import build_server
 from scorepad.web.uvicorn_server import Server
@@ -64,8 +51,8 @@ class Options:
     data_dir: str | None = None
     store: str | None = None
     web: bool = False
-    host: str = DEFAULT_HOST
-    port: int = DEFAULT_PORT
+    host: str = launch.DEFAULT_HOST
+    port: int = launch.DEFAULT_PORT
     get_desktop: bool = False
     lang: str | None = None
     path: str = "/"
@@ -75,7 +62,7 @@ def run(options: Options) -> int:
     """Run the app until it is stopped; return the exit status, 2 if it can't start."""
     try:
         if options.get_desktop:
-            return install_desktop_client()
+            return launch.install_desktop_client()
         place, address = games_place(options.data_dir, options.store, os.environ)
         folder = Folder.open(place)
         claim = folder.claim_or_find()
@@ -86,7 +73,7 @@ def run(options: Options) -> int:
         finally:
             claim.release()
     except Refused as refused:
-        print_warnings(*fault_lines(refused.faults))
+        launch.print_warnings(*fault_lines(refused.faults))
         return 2
     except KeyboardInterrupt:
         return 130
@@ -96,26 +83,26 @@ def _run_here(options: Options, folder: Folder, claim: FolderClaim, address: str
     if folder.can_write:
         start_log(folder.path / "scorepad.log")
     with closing(open_games(folder, address)) as kept:
-        print_warnings(*(fault_sentence(notice) for notice in kept.notices))
+        launch.print_warnings(*(fault_sentence(notice) for notice in kept.notices))
         return _listen(kept, claim, options)
 
 
 def _listen(kept: Keeping, claim: FolderClaim, options: Options) -> int:
     """Serve until somebody stops it, and return the exit status."""
     try:
-        place = bind_port(options.host, options.port)
-    except CannotListen as reason:
+        place = launch.bind_port(options.host, options.port)
+    except launch.CannotListen as reason:
         sentence = _("Scorepad can't listen on {host}: {reason}")
-        print_warnings(sentence.format(host=options.host, reason=system_words(str(reason))))
+        launch.print_warnings(sentence.format(host=options.host, reason=system_words(str(reason))))
         return 2
     if place.moved and options.port:
         sentence = _("Port {port} is in use; using {other} instead.")
-        print_warnings(sentence.format(port=options.port, other=place.port))
+        launch.print_warnings(sentence.format(port=options.port, other=place.port))
     asyncio.run(_serve(kept, claim, place, options))
     return 0
 
 
-async def _serve(kept: Keeping, claim: FolderClaim, place: BoundPort, options: Options) -> None:
+async def _serve(kept: Keeping, claim: FolderClaim, place: launch.BoundPort, options: Options) -> None:
     service = Games(kept.store, access=Access(kept.links))
     service.access.trust(IMPORTER.device)
     await service.load()
@@ -142,7 +129,7 @@ async def _serve(kept: Keeping, claim: FolderClaim, place: BoundPort, options: O
     await service.close()
 
 
-def _network(place: BoundPort, server: Callable[[], Server], access: Access) -> HomeNetwork:
+def _network(place: launch.BoundPort, server: Callable[[], Server], access: Access) -> HomeNetwork:
     """Return where the app answers other devices. server: returns the one that runs, once it does."""
     names = tuple(f"https://{name}" for name in proxy_names(os.environ))
 
@@ -153,14 +140,14 @@ def _network(place: BoundPort, server: Callable[[], Server], access: Access) -> 
         return HomeNetwork((*names, *place.outside_urls), open_ones)
     if names:
         return HomeNetwork(names)
-    door = NetworkDoor(server, access.open_port or place.port, access.keep_port)
+    door = launch.NetworkDoor(server, access.open_port or place.port, access.keep_port)
     return HomeNetwork(answer=door.open, close=door.close)
 
 
 async def _show(
     access: Access,
     network: HomeNetwork,
-    place: BoundPort,
+    place: launch.BoundPort,
     options: Options,
     window: OwnWindow,
     ended: Callable[[], None],
@@ -172,8 +159,10 @@ async def _show(
         with suppress(Refused):
             await network.open()
             sentence = _("The phones that share a game find it again at {url}")
-            print_status(sentence.format(url=network.addresses[0]))
-    await show_app(place.url, options.path, only_say=options.web, was_opened=window.was_opened, ended=ended)
+            launch.print_status(sentence.format(url=network.addresses[0]))
+    await launch.show_app(
+        place.url, options.path, only_say=options.web, was_opened=window.was_opened, ended=ended
+    )
 
 
 def _build_server(
@@ -220,9 +209,9 @@ async def _print_link(access: Access, url: str) -> None:
     try:
         await access.make_link(KEEPER)
     except Refused as refused:
-        print_warnings(*fault_lines(refused.faults))
+        launch.print_warnings(*fault_lines(refused.faults))
     else:
-        print_link(join_link(url, access.token(KEEPER) or ""))
+        launch.print_link(join_link(url, access.token(KEEPER) or ""))
 
 
 async def _take_in(service: Games, file: BinaryIO) -> list[ImportResult]:
@@ -232,8 +221,8 @@ async def _take_in(service: Games, file: BinaryIO) -> list[ImportResult]:
 
 def _open_running(running: RunningApp, options: Options) -> int:
     if options.web:
-        url = page_url(running.address, options.path)
-        print_status(_("Scorepad is already running at {url}").format(url=url))
+        url = launch.page_url(running.address, options.path)
+        launch.print_status(_("Scorepad is already running at {url}").format(url=url))
     elif not ask_to_show(running.address, running.token, options.path):
-        asyncio.run(show_app(running.address, options.path, only_say=False))
+        asyncio.run(launch.show_app(running.address, options.path, only_say=False))
     return 0

@@ -8,6 +8,7 @@ from dataclasses import replace
 from io import BytesIO
 from typing import BinaryIO, Final
 
+from scorepad.cli import output
 from scorepad.cli.files import open_atomically, open_bounded
 from scorepad.cli.open_games import (
     SHORT,
@@ -18,15 +19,6 @@ from scorepad.cli.open_games import (
     print_unreadable_game,
     rehearsal,
     short_ids,
-)
-from scorepad.cli.output import (
-    REFUSED,
-    print_answer,
-    print_dropped,
-    print_error,
-    print_faults,
-    print_system_error,
-    print_table,
 )
 from scorepad.game.accept import KEEPER
 from scorepad.game.library import Erased, ErasedAll, ErasedGame
@@ -64,9 +56,9 @@ def games(options: Namespace) -> int:
         has_others = bool(folder.service.shelf.unreadable)
     if found:
         short = short_ids([each.id for each in found])
-        print_table((short[each.id], _day(each.changed), _line(each)) for each in found)
+        output.print_table((short[each.id], _day(each.changed), _line(each)) for each in found)
     elif not has_others:
-        print_answer(_("No games yet."))
+        output.print_answer(_("No games yet."))
     return 0
 
 
@@ -75,11 +67,11 @@ def import_files(options: Namespace) -> int:
     if options.dry_run:
         with rehearsal(options) as take_in:
             sound = [import_file(take_in, name, options, would=True)[1] for name in options.files]
-        print_answer(_("With --dry-run nothing is changed."))
-        return 0 if all(sound) else REFUSED
+        output.print_answer(_("With --dry-run nothing is changed."))
+        return 0 if all(sound) else output.REFUSED
     with open_games(options) as folder:
         sound = [import_file(folder.take_in, name, options)[1] for name in options.files]
-    return 0 if all(sound) else REFUSED
+    return 0 if all(sound) else output.REFUSED
 
 
 def export(options: Namespace) -> int:
@@ -106,8 +98,8 @@ def _journal(service: Games) -> bytes:
 def backup(options: Namespace) -> int:
     """Write all games and rule sets to one backup file; raises OSError, Refused."""
     if options.out.lower().endswith(".json"):
-        print_error(_("The file name after -o must end in .zip."), options.out)
-        return REFUSED
+        output.print_error(_("The file name after -o must end in .zip."), options.out)
+        return output.REFUSED
     with (
         open_games(options) as opened,
         open_atomically(options.out) as file,
@@ -140,9 +132,9 @@ def import_file(
                 else:
                     sound = False
     except Refused as refused:
-        print_faults(faults_of_file(name, refused.faults), name)
+        output.print_faults(faults_of_file(name, refused.faults), name)
     except OSError as error:
-        print_system_error(error, name)
+        output.print_system_error(error, name)
     else:
         return done, sound and file is not None
     return done, False
@@ -152,13 +144,13 @@ def _print_result(result: ImportResult, name: str) -> bool:
     """Print the result for one part of a file and return whether it was imported."""
     part = f"{name}: {result.called}" if result.called else name
     if result.faults:
-        print_faults(result.faults if result.called else faults_of_file(name, result.faults), part)
+        output.print_faults(result.faults if result.called else faults_of_file(name, result.faults), part)
         return False
     short = "" if result.game == LIBRARY else result.game[:SHORT]
-    print_answer(f"{one_line(part)}: {imported_words((result.verdict,), short)}")
-    print_dropped(result.dropped, part)
+    output.print_answer(f"{one_line(part)}: {imported_words((result.verdict,), short)}")
+    output.print_dropped(result.dropped, part)
     if result.had_clock:
-        print_error(clocks_sentence(1), part)
+        output.print_error(clocks_sentence(1), part)
     return True
 
 
@@ -194,17 +186,17 @@ def erase(options: Namespace) -> int:
     Raises Refused, also for an unknown or ambiguous id.
     """
     if not options.yes and not sys.stdin.isatty():
-        print_error(_("There's nobody to ask. Add --yes to erase without a question."))
-        return REFUSED
+        output.print_error(_("There's nobody to ask. Add --yes to erase without a question."))
+        return output.REFUSED
     with open_games(options) as folder:
         what, answer = _what(options, folder)
         if not options.yes and not _is_wanted(folder, what, answer):
-            print_answer(_("Nothing was erased."))
-            return REFUSED
+            output.print_answer(_("Nothing was erased."))
+            return output.REFUSED
         report = folder.erase(what)
-    print_answer(_("Erased."))
+    output.print_answer(_("Erased."))
     if report.out_of_reach:
-        print_error(out_of_reach_sentence(report.out_of_reach))
+        output.print_error(out_of_reach_sentence(report.out_of_reach))
     return 0
 
 
@@ -216,7 +208,7 @@ def _what(options: Namespace, folder: GamesFolder) -> tuple[Erased, str]:
 
 
 def _is_wanted(folder: GamesFolder, what: Erased, answer: str) -> bool:
-    print_answer(erasing_sentence(what, *folder.describe(what)))
+    output.print_answer(erasing_sentence(what, *folder.describe(what)))
     if typed(_("Type “yes” to go on:")) not in ("yes", _("yes")):
         return False
     return typed(_("Type “{word}” to erase it for good:").format(word=answer)) == answer
@@ -249,12 +241,12 @@ def agreed_games(file: BinaryIO, name: str, options: Namespace, *, would: bool) 
     """
     choices = Choices(options.rows, options.wins, options.dates)
     table = understand(read_grid(file.read(MOST_TABLE + 1)), choices, read_day)
-    print_answer(f"{one_line(name)}: {table_sentence(table)}")
+    output.print_answer(f"{one_line(name)}: {table_sentence(table)}")
     made = table.choices.made.items()
     said = " · ".join(f"{answer_words(answer)} (--{option})" for option, answer in made)
     for line in (said, *map(one_line, example_lines(table))):
         if line:
-            print_answer(f"  {line}")
+            output.print_answer(f"  {line}")
     if not (would or options.yes or _is_agreed()):
         return None
     packed = BytesIO()
@@ -265,11 +257,11 @@ def agreed_games(file: BinaryIO, name: str, options: Namespace, *, would: bool) 
 
 def _is_agreed() -> bool:
     if not sys.stdin.isatty():
-        print_error(_("There's nobody to ask. Add --yes to import a table without a question."))
+        output.print_error(_("There's nobody to ask. Add --yes to import a table without a question."))
         return False
     if typed(_("Type “yes” to go on:")) in ("yes", _("yes")):
         return True
-    print_answer(_("Nothing was imported."))
+    output.print_answer(_("Nothing was imported."))
     return False
 
 

@@ -12,15 +12,7 @@ from scorepad.game.library import Library
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, GameRecord
-from scorepad.service.import_planner import (
-    Imported,
-    ImportPlan,
-    ImportVerdict,
-    changes_of_evening,
-    changes_of_people,
-    plan_import,
-    plan_rules_import,
-)
+from scorepad.service import import_planner
 from scorepad.service.library_touches import LibraryTouches
 from scorepad.service.open_game import EMPTY, OpenGame, is_practice, likeness_of
 from scorepad.service.open_games import OpenGames
@@ -39,7 +31,7 @@ class TakingIn:
         self._library = library
         self._shelf = games.shelf
 
-    async def take_in(self, found: Part, who: ev.Author, *, deleted: bool) -> Imported:
+    async def take_in(self, found: Part, who: ev.Author, *, deleted: bool) -> import_planner.Imported:
         """Import a part of a file, as `Games.take_in` says."""
         match found:
             case GameFile():
@@ -48,8 +40,10 @@ class TakingIn:
             case CustomRuleSet():
                 return await self._games.in_turn(LIBRARY, partial(self._import_rules, found, who))
             case PeopleFile():
-                is_new = await self._add_to_library(partial(changes_of_people, people=found), who)
-                return Imported("people_added" if is_new else "people_known", LIBRARY)
+                is_new = await self._add_to_library(
+                    partial(import_planner.changes_of_people, people=found), who
+                )
+                return import_planner.Imported("people_added" if is_new else "people_known", LIBRARY)
             case EveningFile():
                 return await self._import_evening(found, who)
             case _ as never:
@@ -64,7 +58,7 @@ class TakingIn:
 
     async def _import(
         self, record: GameRecord, log: Sequence[ev.GameEvent], who: ev.Author, *, deleted: bool
-    ) -> Imported:
+    ) -> import_planner.Imported:
         await self._shelf.all_listed()
         if record.id in self._shelf.unreadable or is_practice(record.id):
             record = replace(record, id=None)
@@ -74,11 +68,11 @@ class TakingIn:
         if game in self._shelf.deleted and not deleted:
             await self._set_deleted(game, who, deleted=False)
             verdict = "restored"
-        return Imported(verdict, game)
+        return import_planner.Imported(verdict, game)
 
     async def _place(
         self, record: GameRecord, log: Sequence[ev.GameEvent], who: ev.Author, *, deleted: bool
-    ) -> tuple[ImportVerdict, GameId]:
+    ) -> tuple[import_planner.ImportVerdict, GameId]:
         known = await self._games.read(record.id) if record.id else None
         # A long log, or a comparison with all similar games, takes a while: other work goes on meanwhile.
         likeness = await asyncio.to_thread(likeness_of, record)
@@ -97,11 +91,11 @@ class TakingIn:
 
     def _plan(
         self, record: GameRecord, log: Sequence[ev.GameEvent], known: Game | None, alike: Sequence[GameId]
-    ) -> ImportPlan:
+    ) -> import_planner.ImportPlan:
         """Return where a game belongs; blocks. known: the one with its id here. alike: others to compare."""
         key = content_key(record) if alike else ""
         twin = next((name for name in alike if self._has_content(name, key)), None)
-        return plan_import(record, log, known, twin, lambda: GameId(self._games.new_id()))
+        return import_planner.plan_import(record, log, known, twin, lambda: GameId(self._games.new_id()))
 
     def _has_content(self, name: GameId, key: str) -> bool:
         try:
@@ -112,21 +106,21 @@ class TakingIn:
     async def _set_deleted(self, game: GameId, who: ev.Author, *, deleted: bool) -> None:
         await self._library.make(who, ev.GameDeleted(game, deleted=deleted))
 
-    async def _import_rules(self, rule_set: CustomRuleSet, who: ev.Author) -> Imported:
+    async def _import_rules(self, rule_set: CustomRuleSet, who: ev.Author) -> import_planner.Imported:
         state = self._shelf.library.state
-        name, known = plan_rules_import(rule_set, state.rule_sets, state.deleted_rules)
+        name, known = import_planner.plan_rules_import(rule_set, state.rule_sets, state.deleted_rules)
         if known and known not in state.deleted_rules:
-            return Imported("rules_known", known)
+            return import_planner.Imported("rules_known", known)
         ident = known or RuleSetId(self._games.new_id())
         back, new = ev.RulesDeleted(ident, deleted=False), ev.RulesMade(ident, replace(rule_set, name=name))
         await self._library.make(who, back if known else new)
-        return Imported("rules_added", ident)
+        return import_planner.Imported("rules_added", ident)
 
-    async def _import_evening(self, file: EveningFile, who: ev.Author) -> Imported:
+    async def _import_evening(self, file: EveningFile, who: ev.Author) -> import_planner.Imported:
         evening, corrections = file.evening, file.earlier.corrections
-        is_new = await self._add_to_library(partial(changes_of_evening, evening=evening), who)
+        is_new = await self._add_to_library(partial(import_planner.changes_of_evening, evening=evening), who)
         adjusted = await self.adjust(evening.id, corrections)
-        return Imported("evening_added" if is_new or adjusted else "evening_known", evening.id)
+        return import_planner.Imported("evening_added" if is_new or adjusted else "evening_known", evening.id)
 
     async def _adjust(self, evening: ev.EveningId, correction: Correction) -> bool:
         before, batch = await self._games.read(correction.game), adjusting_batch(evening, correction)

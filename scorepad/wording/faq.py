@@ -8,15 +8,7 @@ from scorepad.i18n.formats import join_clauses, join_list, points, signed
 from scorepad.rules import keys
 from scorepad.rules.built_in import STOCK_EXHAUSTED, citations
 from scorepad.rules.ruleset import RuleSet
-from scorepad.wording.labels import (
-    field_label,
-    in_their_words,
-    is_adjective,
-    kind_label,
-    kind_word,
-    left_label,
-    table_words,
-)
+from scorepad.wording import labels
 from scorepad.wording.rule_values import signs_texts, steps_texts, value_text
 
 CLEAN_CLOSED = "clean_closed"
@@ -68,7 +60,7 @@ def _points_answers(rules: RuleSet) -> Iterator[Answer]:
     best = _("lowest total") if rules.lowest_wins else _("highest total")
     rests_on: tuple[str, ...] = (keys.POINTS_LOWEST_WINS, keys.LENGTH_TIE)
     if rules.deciding_row:
-        row = field_label(rules, rules.deciding_row)
+        row = labels.field_label(rules, rules.deciding_row)
         best = _("most in the row “{row}”, then {best}").format(row=row, best=best)
         rests_on = (*rests_on, keys.LENGTH_ROW_TARGET)
     yield Answer(_("Winner"), best + _tie(rules), rests_on)
@@ -119,7 +111,7 @@ def _end_of_game(rules: RuleSet) -> str:
     if key == keys.LENGTH_ROUNDS:
         return text
     if rules.deciding_row:
-        row = field_label(rules, rules.deciding_row)
+        row = labels.field_label(rules, rules.deciding_row)
         return _("after the round in which somebody reaches {count} in the row “{row}”").format(
             count=text, row=row
         )
@@ -189,7 +181,7 @@ def _pile_answers(rules: RuleSet) -> Iterator[Answer]:
     if rules.facts.all_alone:
         yield Answer(question, _("no partners: everyone plays individually"), (keys.SEATS,))
     else:
-        yield Answer(question, _("pays for the cards {left}").format(left=left_label(rules)))
+        yield Answer(question, _("pays for the cards {left}").format(left=labels.left_label(rules)))
     text = _("nobody gets the bonus for going out, everything else counts")
     yield Answer(_("The stock runs out"), text, (STOCK_EXHAUSTED,))
     bonus = rules.extras.get("exact_cut")
@@ -202,7 +194,7 @@ def _pile_answers(rules: RuleSet) -> Iterator[Answer]:
 
 
 def _red_three(rules: RuleSet) -> Answer:
-    words = table_words(rules)
+    words = labels.table_words(rules)
     caught = _("{points} caught {in_hand}").format(points=signed(rules.red_threes.caught or 0), **words)
     laid, rests_on = rules.red_threes.laid, [keys.RED_THREES_LAID, keys.RED_THREES_CAUGHT]
     lady_cap = rules.extras.get("lady_cap")
@@ -216,16 +208,16 @@ def _red_three(rules: RuleSet) -> Answer:
         text = _("can't be laid on the table, {caught}").format(caught=caught)
     if laid is None and lady_cap is not None:
         cap = _("; {points} for each on a completed {clean} {pile}")
-        clean = {**words, "clean": kind_word(rules, "clean")}
+        clean = {**words, "clean": labels.kind_word(rules, "clean")}
         text += cap.format(points=signed(lady_cap), **clean)
     more, also = _more_about_threes(rules, "red_threes") if laid is not None else ("", ())
-    return Answer(in_their_words(rules, mark("A {red_three}")), text + more, (*rests_on, *also))
+    return Answer(labels.in_their_words(rules, mark("A {red_three}")), text + more, (*rests_on, *also))
 
 
 def _black_three(rules: RuleSet) -> Answer:
     text = _("{points} laid down").format(points=_laid_worth(rules, "black_threes"))
     more, also = _more_about_threes(rules, "black_threes")
-    question = in_their_words(rules, mark("Each of the {black_three} laid down"))
+    question = labels.in_their_words(rules, mark("Each of the {black_three} laid down"))
     return Answer(question, text + more, (keys.BLACK_THREES_LAID, *also))
 
 
@@ -248,7 +240,7 @@ def _more_about_threes(rules: RuleSet, section: str) -> tuple[str, tuple[str, ..
         keyed.append(f"{section}.out")
     if worth.by_piles:
         by_piles = _("; by completed {piles}: {signs}")
-        text += by_piles.format(signs=join_list(signs_texts(worth.by_piles)), **table_words(rules))
+        text += by_piles.format(signs=join_list(signs_texts(worth.by_piles)), **labels.table_words(rules))
         keyed.append(f"{section}.by_piles")
     elif worth.needs not in (None, "nothing"):
         need = value_text(rules, f"{section}.needs")
@@ -262,7 +254,7 @@ def _unopened_foot(rules: RuleSet) -> Answer:
     if caught is None:
         return Answer(_("An unopened foot"), _("its cards are subtracted like those in the hand"))
     text = _("its cards are subtracted like those in the hand; a {red_three} in it counts {points} instead")
-    answer = text.format(points=signed(caught), **table_words(rules))
+    answer = text.format(points=signed(caught), **labels.table_words(rules))
     return Answer(_("An unopened foot"), answer, (keys.RED_THREES_CAUGHT,))
 
 
@@ -274,14 +266,14 @@ def _size(rules: RuleSet) -> Answer:
         text = _("{n} cards or more: one bonus, extra cards at face value")
     if closes_clean(rules):
         text, rests_on = _("exactly {n} cards if {clean}, otherwise {n} or more"), (*rests_on, CLEAN_CLOSED)
-    answer = text.format(n=rules.piles.size, clean=kind_word(rules, "clean"))
-    return Answer(in_their_words(rules, mark("A completed {pile} has")), answer, rests_on)
+    answer = text.format(n=rules.piles.size, clean=labels.kind_word(rules, "clean"))
+    return Answer(labels.in_their_words(rules, mark("A completed {pile} has")), answer, rests_on)
 
 
 def _wild_on_clean(rules: RuleSet) -> Answer:
-    clean = kind_word(rules, "clean")
-    words = {**table_words(rules), "clean": clean}
-    if is_adjective(rules, "clean"):
+    clean = labels.kind_word(rules, "clean")
+    words = {**labels.table_words(rules), "clean": clean}
+    if labels.is_adjective(rules, "clean"):
         question = _("A wild card on a completed {clean} {pile}").format_map(words)
     else:
         question = _("A wild card on one of the completed {clean}").format_map(words)
@@ -294,7 +286,7 @@ def _wild_on_clean(rules: RuleSet) -> Answer:
     elif "dirty" not in rules.kinds:
         text, key = _("not allowed: no {pile} mixes wild and natural cards"), keys.PILES_DIRTY
     else:
-        dirty = kind_label(rules, "dirty")
+        dirty = labels.kind_label(rules, "dirty")
         settled = WILD_MAKES_DIRTY in citations(rules)
         text = _("makes it one of the {piles}").format(piles=dirty)
         return Answer(question, text, (WILD_MAKES_DIRTY,) if settled else (), open=not settled)

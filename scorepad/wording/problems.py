@@ -8,15 +8,7 @@ from scorepad.i18n.formats import points
 from scorepad.rules.needed_piles import is_any
 from scorepad.score.record import GameRecord
 from scorepad.score.result import Problem
-from scorepad.wording.labels import (
-    capital,
-    field_label,
-    group_label,
-    kind_label,
-    left_label,
-    rules_name,
-    table_words,
-)
+from scorepad.wording import labels
 from scorepad.wording.rule_values import piles_text
 
 Words = Mapping[str, str]
@@ -65,13 +57,13 @@ def _words(problem: Problem, record: GameRecord) -> dict[str, str]:
     kind = _KINDS.get(problem.code)
     return {
         **numbers,
-        **table_words(rules),
-        **({"piles": f"{kind_label(rules, kind)} {problem.params['piles']}"} if kind else {}),
+        **labels.table_words(rules),
+        **({"piles": f"{labels.kind_label(rules, kind)} {problem.params['piles']}"} if kind else {}),
         "side": record.sides[problem.side].name if problem.side is not None else _("All sides together"),
-        "field": field_label(rules, problem.field),
-        "jokers": group_label(rules, "joker"),
-        "twos": group_label(rules, "two"),
-        "rules": capital(rules_name(rules)),
+        "field": labels.field_label(rules, problem.field),
+        "jokers": labels.group_label(rules, "joker"),
+        "twos": labels.group_label(rules, "two"),
+        "rules": labels.capital(labels.rules_name(rules)),
     }
 
 
@@ -81,7 +73,9 @@ def _number(problem: Problem, name: str) -> int:
 
 def _too_many(problem: Problem, record: GameRecord, words: Words) -> str:
     group = GROUP_OF_PROBLEM.get(problem.code)
-    cards = group_label(record.rules, group) if group else field_label(record.rules, "red_threes")
+    cards = (
+        labels.group_label(record.rules, group) if group else labels.field_label(record.rules, "red_threes")
+    )
     if problem.code == "too_many_cards":
         message = _("All sides together: {count} cards, but the pack holds {most}.")
     elif not problem.params["most"]:
@@ -101,7 +95,7 @@ def _unlikely(problem: Problem, record: GameRecord, words: Words) -> str:
     """Return a question about a number far beyond the likely range, with the reason."""
     value, usual = _number(problem, "value"), cast("int | None", problem.params["usual"])
     why = "usual" if usual is not None and value >= _TELLING * usual else str(problem.params["why"])
-    field = left_label(record.rules) if problem.field.startswith("left") else _("on the table")
+    field = labels.left_label(record.rules) if problem.field.startswith("left") else _("on the table")
     question = _("{side}: {points} {field}?").format(side=words["side"], points=points(value), field=field)
     most = usual if why == "usual" else problem.params["most"]
     amounts = {**words, "points": points(cast("int", most)), "count": str(problem.params.get("piles"))}
@@ -132,7 +126,7 @@ def _out_without_piles(problem: Problem, record: GameRecord, words: Words) -> st
     kinds = list(missing)
     if len(kinds) == 1 and missing[kinds[0]] == needed[kinds[0]] and not is_any(kinds[0]):
         message = _("{side} went out with no {piles}. Is that right?")
-        return message.format(side=words["side"], piles=kind_label(record.rules, kinds[0]))
+        return message.format(side=words["side"], piles=labels.kind_label(record.rules, kinds[0]))
     message = _("{side} went out without enough {piles}. Missing: {missing}. Is that right?")
     return message.format(missing=piles_text(record.rules, missing), **words)
 

@@ -8,16 +8,7 @@ from itertools import groupby
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import join_clauses, join_list
 from scorepad.i18n.line_breaks import hanging, one_line, widest_column, wrap_columns
-from scorepad.rules import keys
-from scorepad.rules.built_in import (
-    STOCK_EXHAUSTED,
-    citations,
-    is_changed,
-    is_commonly_played,
-    note_source,
-    variant,
-    variant_note,
-)
+from scorepad.rules import built_in, keys
 from scorepad.rules.ruleset import RuleSet, Source
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
@@ -30,7 +21,7 @@ def source_text(source: Source) -> str:
     """Return a citation, or which other variant a value is inherited from."""
     if source.inherited_from is not None:
         message = _("as in {variant}, not stated here")
-        return message.format(variant=rules_name(variant(source.inherited_from)))
+        return message.format(variant=rules_name(built_in.variant(source.inherited_from)))
     if source.told_by is not None:
         return _("{source}, as told by {teller}").format(source=source.citation, teller=source.told_by)
     return source.citation
@@ -102,7 +93,7 @@ def rule_card(rules: RuleSet, now: tuple[CardRow, ...] = ()) -> tuple[CardSectio
 
 
 def _note_row(rules: RuleSet, number: int, note: str, text: str) -> CardRow:
-    source = note_source(rules, note)
+    source = built_in.note_source(rules, note)
     origin, cited = (_cited((source,)), source_text(source)) if source else (None, None)
     return CardRow(keys.NOTES, f"{number}.", text, origin, cited)
 
@@ -111,13 +102,13 @@ def _value_row(rules: RuleSet, key: str) -> CardRow:
     label, text = capital(key_label(rules, key)), value_text(rules, key, marked=True)
     if key in rules.assumed:
         return CardRow(key, label, text, _assumed(rules, (key,)))
-    source, marked = citations(rules).get(key), bool(rules.assumed_entries(key))
+    source, marked = built_in.citations(rules).get(key), bool(rules.assumed_entries(key))
     origin, cited = (_cited((source,)), source_text(source)) if source else (None, None)
     return CardRow(key, label, text, origin, cited, marked=marked)
 
 
 def _assumed(rules: RuleSet, guessed: Sequence[str]) -> Origin:
-    commonly = bool(guessed) and all(is_commonly_played(rules, key) for key in guessed)
+    commonly = bool(guessed) and all(built_in.is_commonly_played(rules, key) for key in guessed)
     return Origin.COMMONLY_PLAYED if commonly else Origin.ASSUMED
 
 
@@ -144,7 +135,7 @@ def minimum_now(record: GameRecord, score: GameScore) -> tuple[CardRow, ...]:
 
 def card_note(rules: RuleSet) -> str | None:
     """Return the remark above a rule card, if its variant has one."""
-    note = variant_note(rules)
+    note = built_in.variant_note(rules)
     return _(note) if note else None
 
 
@@ -167,11 +158,11 @@ def _listed_keys(rules: RuleSet) -> Iterator[str]:
 
 
 def _answer_row(rules: RuleSet, answer: Answer) -> CardRow:
-    cited = citations(rules)
+    cited = built_in.citations(rules)
     sources = [cited[key] for key in answer.keys if key in cited]
-    own = any(is_changed(rules, key) for key in answer.keys)
-    unsettled = STOCK_EXHAUSTED in answer.keys and not sources
-    guessed = [key for key in answer.keys if key in rules.assumed and key != STOCK_EXHAUSTED]
+    own = any(built_in.is_changed(rules, key) for key in answer.keys)
+    unsettled = built_in.STOCK_EXHAUSTED in answer.keys and not sources
+    guessed = [key for key in answer.keys if key in rules.assumed and key != built_in.STOCK_EXHAUSTED]
     assumed = answer.open or unsettled or bool(guessed)
     first = answer.keys[0] if answer.keys else ""
     marked = any(rules.assumed_entries(key) for key in answer.keys)

@@ -13,26 +13,7 @@ from scorepad.rules import keys
 from scorepad.rules.editing import RulePart, shown_number
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS, Minimum, Value
-from scorepad.wording.labels import (
-    capital,
-    extra_label,
-    field_label,
-    group_label,
-    in_their_words,
-    is_usual,
-    kind_label,
-    minimum_text,
-    own_word,
-    row_label,
-)
-from scorepad.wording.rule_values import (
-    BY_PILES,
-    SIGNED_SECTIONS,
-    STEPS,
-    key_label,
-    section_title,
-    value_text,
-)
+from scorepad.wording import labels, rule_values
 
 _NONE: Mapping[str, str] = {
     "melded": mark("its standard value"),
@@ -87,9 +68,9 @@ def rule_label(rules: RuleSet, key: str) -> str:
     if section == "labels":
         return _("Word for {thing}").format(thing=_thing(rules, word))
     if section == "left":
-        return _("{cards} left in hand cost").format(cards=capital(group_label(rules, word)))
+        return _("{cards} left in hand cost").format(cards=labels.capital(labels.group_label(rules, word)))
     label = _EDIT_LABELS.get(key)
-    return in_their_words(rules, label) if label else capital(key_label(rules, key))
+    return labels.in_their_words(rules, label) if label else labels.capital(rule_values.key_label(rules, key))
 
 
 def entry_name(key: str, index: int, count: int) -> str:
@@ -98,9 +79,9 @@ def entry_name(key: str, index: int, count: int) -> str:
         return _("Step {number}").format(number=index + 1)
     if key == keys.DEAL_STACKS:
         return _("Stack {number}").format(number=index + 1)
-    if key in STEPS:
+    if key in rule_values.STEPS:
         return _("{count} of them together").format(count=index + 1)
-    if key in BY_PILES:
+    if key in rule_values.BY_PILES:
         message = _("Completed: {count} or more") if index == count - 1 else _("Completed: {count}")
         return message.format(count=index)
     if count == 1:
@@ -124,7 +105,7 @@ def _inside(rules: RuleSet, key: str, inside: Sequence[int | str]) -> str:
     """Return what one number of an entry is about."""
     match inside:
         case [str(kind)] | [int(), str(kind)]:
-            return kind_label(rules, kind)
+            return labels.kind_label(rules, kind)
         case [0]:
             return _("from a total of")
         case _:
@@ -142,20 +123,20 @@ def _thing(rules: RuleSet, word: str) -> str:
     if word in ("pile", "piles"):
         return _("a pile") if word == "pile" else _("piles")
     if word in GROUPS:
-        return group_label(rules, word)
+        return labels.group_label(rules, word)
     if word in (*rules.extras, *rules.special_hands):
-        return extra_label(rules, word)
+        return labels.extra_label(rules, word)
     if word in rules.rows:
-        return row_label(rules, word)
+        return labels.row_label(rules, word)
     if word in rules.kinds:
-        return kind_label(rules, word)
-    return field_label(rules, word.replace("threes_", "threes."))
+        return labels.kind_label(rules, word)
+    return labels.field_label(rules, word.replace("threes_", "threes."))
 
 
 def has_usual_word(rules: RuleSet, word: str) -> bool:
     """Return whether something has a name without a rule set's own word for it."""
     own = (*rules.extras, *rules.special_hands, *rules.kinds, *rules.rows)
-    return is_usual(word) or word not in own
+    return labels.is_usual(word) or word not in own
 
 
 def rule_text(rules: RuleSet, key: str) -> str:
@@ -164,14 +145,14 @@ def rule_text(rules: RuleSet, key: str) -> str:
     if value is None:
         return none_text(key)
     if keys.section_of(key) == "labels":
-        return own_word(rules, keys.own_name(key)) or str(value)
+        return labels.own_word(rules, keys.own_name(key)) or str(value)
     if key == keys.OPENING_MINIMUMS:
-        return join_list(minimum_text(each, rules) for each in cast("Sequence[Minimum]", value))
+        return join_list(labels.minimum_text(each, rules) for each in cast("Sequence[Minimum]", value))
     if key == keys.CARDS_LOW_TO:
-        return _("4 to {rank}").format(rank=value_text(rules, key))
+        return _("4 to {rank}").format(rank=rule_values.value_text(rules, key))
     if keys.section_of(key) == "left":
         return points(shown_number(key, value))
-    return value_text(rules, key)
+    return rule_values.value_text(rules, key)
 
 
 def none_text(key: str) -> str:
@@ -199,7 +180,7 @@ def points_meaning(key: str, value: object) -> str:
         return ""
     if key in (keys.PENALTY_PARTIAL, keys.PENALTY_FULL):
         return _("The lowest total wins, so minus points are good for the side.")
-    if section not in ("left", *SIGNED_SECTIONS) or key in _NOT_POINTS:
+    if section not in ("left", *rule_values.SIGNED_SECTIONS) or key in _NOT_POINTS:
         return ""
     if value == 0:
         message = _("It doesn't count.")
@@ -267,19 +248,19 @@ _AROUND_WORDS = str.maketrans(dict.fromkeys("()“”„«»「」,、", " "))
 
 def search_words(rules: RuleSet, key: str) -> str:
     """Return all text by which a key can be found, for `matches_search`."""
-    labels = (
+    said = (
         rule_label(rules, key),
-        capital(key_label(rules, key)),
-        section_title(rules, keys.section_of(key)),
+        labels.capital(rule_values.key_label(rules, key)),
+        rule_values.section_title(rules, keys.section_of(key)),
     )
-    return _found_by(" ".join(labels), key, language())
+    return _found_by(" ".join(said), key, language())
 
 
 @lru_cache(maxsize=2048)
-def _found_by(labels: str, key: str, _language: str) -> str:
+def _found_by(said: str, key: str, _language: str) -> str:
     section = keys.section_of(key)
     more = {name: _FOUND_BY[name] for name in (section, key) if name in _FOUND_BY}
-    return _plain(" ".join((labels, _(keys.SECTION_TITLES[section]), *map(_, more.values()))))
+    return _plain(" ".join((said, _(keys.SECTION_TITLES[section]), *map(_, more.values()))))
 
 
 def matches_search(haystack: str, search: str) -> bool:
