@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 import flet as ft
 import flet_web.fastapi as flet_fastapi
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, Depends, FastAPI, HTTPException, Request
 from fastapi.routing import APIWebSocketRoute
 from flet_web import get_package_web_dir
 from starlette.middleware.gzip import GZipMiddleware
@@ -43,6 +43,7 @@ from scorepad.storage.zip_files import MOST_PACKED
 from scorepad.web.middleware import PDF, OwnPages, names_of_this_machine
 
 WORDS_PATH = "/words.js"
+JSON = "application/json"
 
 AppFunction = Callable[[ft.Page], Awaitable[None]]
 
@@ -164,13 +165,7 @@ def build_server(
     server = FastAPI(lifespan=_lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     server.state.limits = limits or Limits()
     _add_own_addresses(server, lang)
-    asked = {IMPORT_PATH: import_route(take_in)}
-    if show:
-        asked[SHOW_PATH] = show_route(show)
-    if erase:
-        asked[ERASE_PATH] = erase_route(erase)
-    for path, answer in asked.items():
-        server.add_api_route(path, with_token(token, answer), methods=["POST"])
+    _add_commands(server, token, take_in, show, erase)
     server.add_api_route(f"{PRINT_PATH}/{{key}}/{{name}}", print_route(papers or PrintJobs()))
     server.add_api_route(f"{UPLOAD_PATH}/{{key}}", upload_route(uploads or Uploads()), methods=["PUT"])
     server.mount("/", _flet_server(app, session_seconds))
@@ -242,56 +237,43 @@ def _add_own_addresses(server: FastAPI, lang: str | None) -> None:
     server.add_api_route("/assets/fonts/{family}/{version}/{file}", fallback_font)
 
 
-def with_token(token: str, answer: Answer) -> Answer:
-    """Return a handler that refuses whoever doesn't know the token: only processes that read our lock do."""
+def _add_commands(
+    server: FastAPI, token: str, take_in: ImportFile, show: ShowScreen | None, erase: EraseForGood | None
+) -> None:
+    """Answer other processes that know the token: only those that read our lock do."""
 
-    async def check(request: Request) -> Response:
+    async def check(request: Request) -> None:
         authorization = request.headers.get("authorization", "")
         if not secrets.compare_digest(authorization.encode(), f"Bearer {token}".encode()):
-            return JSONResponse({"error": "token"}, status_code=403)
-        return await answer(request)
+            raise HTTPException(HTTPStatus.FORBIDDEN)
 
-    return check
+    asked = APIRouter(dependencies=[Depends(check)])
 
-
-def import_route(take_in: ImportFile) -> Answer:
-    """Return the handler for IMPORT_PATH."""
-
-    async def receive_file(request: Request) -> Response:
+    @asked.post(IMPORT_PATH)
+    async def import_file(request: Request) -> Response:
         with TemporaryFile() as file:
             try:
-                complete = await write_bounded(file, request.stream(), MOST_PACKED)
+                is_whole = await write_bounded(file, request.stream(), MOST_PACKED)
             except ClientDisconnect:
                 return Response(status_code=400)  # nobody reads it any more
-            if not complete:
-                return JSONResponse({"error": "too_large"}, status_code=413)
+            if not is_whole:
+                return Response(status_code=413)
             file.seek(0)
-            return Response(to_json(await take_in(file)), media_type="application/json")
+            return Response(to_json(await take_in(file)), media_type=JSON)
 
-    return receive_file
+    @asked.post(SHOW_PATH)
+    async def show_screen(path: str = "/") -> dict[str, bool]:
+        return {"shown": show is not None and path.startswith("/") and await show(path)}
 
-
-def erase_route(erase: EraseForGood) -> Answer:
-    """Return the handler for ERASE_PATH, which erases something for good."""
-
+    @asked.post(ERASE_PATH)
     async def erase_something(request: Request) -> Response:
         try:
             what = from_json(await request.body(), Erased)
         except ValueError:
-            return JSONResponse({"error": "what"}, status_code=400)
-        return Response(to_json(await erase(what)), media_type="application/json")
+            return Response(status_code=400)
+        return Response(to_json(await erase(what)), media_type=JSON) if erase else Response(status_code=404)
 
-    return erase_something
-
-
-def show_route(show: ShowScreen) -> Answer:
-    """Return the handler for SHOW_PATH, which answers whether a screen is shown."""
-
-    async def show_screen(request: Request) -> Response:
-        path = request.query_params.get("path", "/")
-        return JSONResponse({"shown": path.startswith("/") and await show(path)})
-
-    return show_screen
+    server.include_router(asked)
 
 
 def print_route(papers: PrintJobs) -> Answer:
