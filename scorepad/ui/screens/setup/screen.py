@@ -177,7 +177,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     lines = [way, _names(form, room), _offers(form, line_width(size, beside=True))]
     if _asks_how_it_is_played(form):
         lines.append(points_questions(form.plan, form.step))
-    more = way_row(_("More options"), partial(go, MORE_OPTIONS), place=Type.STRONG, sign=ft.Icons.MORE_HORIZ)
+    more = way_row(_("More options"), partial(go, MORE_OPTIONS), sign=ft.Icons.MORE_HORIZ)
     lines.append(more)
     lines += [notice(sentence) for sentence in _other_faults(form)]
     return setup_page(_("New game"), lines, back="/", at_hand=_start(form))
