@@ -4,26 +4,11 @@ Source: FORMAT.md, "Games of bids" and "Warnings".
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import stacks_fault
 from scorepad.score.record import NOBODY, Out, Round, Tally, WhoWentOut
-
-
-@dataclass(frozen=True, slots=True)
-class BidPoints:
-    """A part of the points of a bid. key: of the rule. each: its signed points. count: times, None = once."""
-
-    key: str
-    each: int
-    count: int | None = None
-
-    @property
-    def points(self) -> int:
-        """The signed points of this part."""
-        return self.each * (1 if self.count is None else self.count)
 
 
 def says_bid(rules: RuleSet, out: WhoWentOut | None, side: int) -> bool:
@@ -54,29 +39,30 @@ def over_bid(rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int) ->
 
 def bid_points(
     rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int, number: int
-) -> Iterator[BidPoints]:
+) -> Iterator[tuple[str, int, int | None]]:
     """Yield what a side's bid, or what it took from the one that plays the contract, is worth.
 
-    number: of the round, from 1.
+    number: of the round, from 1. Of each part the key of its rule, its signed points, and how often they
+    count, None = once.
     """
     made, bid, taken = has_made(rules, tally, out, side), tally.bid or 0, tally.taken or 0
     if made is None:
         if rules.bids.who == "one" and not says_bid(rules, out, side):
-            yield BidPoints(keys.BIDS_OTHERS_TAKEN, rules.others.taken, taken)
+            yield keys.BIDS_OTHERS_TAKEN, rules.others.taken, taken
     elif not bid and (rules.zero.made, rules.zero.missed) != (None, None):
         key, each = (
             (keys.BIDS_ZERO_MADE, rules.zero.made) if made else (keys.BIDS_ZERO_MISSED, rules.zero.missed)
         )
-        yield BidPoints(key, each or 0, rules.bids.dealt(number) if rules.zero.by_cards else None)
+        yield key, each or 0, rules.bids.dealt(number) if rules.zero.by_cards else None
     elif made:
-        yield BidPoints(keys.BIDS_MADE_BASE, rules.made.base)
-        yield BidPoints(keys.BIDS_MADE_BID, rules.made.bid, bid)
-        yield BidPoints(keys.BIDS_MADE_TAKEN, rules.made.taken, taken)
-        yield BidPoints(keys.BIDS_MADE_OVER, rules.made.over, max(0, taken - bid))
+        yield keys.BIDS_MADE_BASE, rules.made.base, None
+        yield keys.BIDS_MADE_BID, rules.made.bid, bid
+        yield keys.BIDS_MADE_TAKEN, rules.made.taken, taken
+        yield keys.BIDS_MADE_OVER, rules.made.over, max(0, taken - bid)
     else:
-        yield BidPoints(keys.BIDS_MISSED_BASE, rules.missed.base)
-        yield BidPoints(keys.BIDS_MISSED_BID, rules.missed.bid, bid)
-        yield BidPoints(keys.BIDS_MISSED_OFF, rules.missed.off, abs(bid - taken))
+        yield keys.BIDS_MISSED_BASE, rules.missed.base, None
+        yield keys.BIDS_MISSED_BID, rules.missed.bid, bid
+        yield keys.BIDS_MISSED_OFF, rules.missed.off, abs(bid - taken)
 
 
 def lost_rows(rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int) -> tuple[str, ...]:

@@ -198,8 +198,8 @@ def _points_lines(prices: Prices, tally: Tally) -> list[Line]:
 def _bid_lines(prices: Prices, tally: Tally, out: Out | None, side: int, number: int) -> list[Line]:
     rules, lost = prices.rules, lost_rows(prices.rules, tally, out, side)
     of_bid = (
-        Line("bid", part.key, part.points, part.count, None if part.count is None else part.each)
-        for part in bid_points(rules, tally, out, side, number)
+        Line("bid", key, each * (1 if count is None else count), count, None if count is None else each)
+        for key, each, count in bid_points(rules, tally, out, side, number)
     )
     rows = {name: count for name, count in tally.rows.items() if name not in lost}
     return [*(line for line in of_bid if line.points), *_count_lines("rows", rules.rows, rows)]
