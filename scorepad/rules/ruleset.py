@@ -62,7 +62,6 @@ class RuleSet(Frozen, freezes=("values", "sources")):
 
     cards = _section(sections.CardRules)
     melded = _section(sections.MeldedRules)
-    left = _section(sections.LeftRules)
     piles = _section(sections.PileRules)
     melds = _section(sections.MeldRules)
     red_threes = _section(sections.RedThreeRules)
@@ -73,9 +72,6 @@ class RuleSet(Frozen, freezes=("values", "sources")):
     penalty = _section(sections.PenaltyRules)
     points = _section(sections.PointsRules)
     bids = _section(sections.BidsRules)
-    made = _section(sections.MadeBidRules)
-    missed = _section(sections.MissedBidRules)
-    others = _section(sections.OtherBidRules)
     zero = _section(sections.ZeroBidRules)
     bags = _section(sections.BagRules)
     rounds = _section(sections.RoundsRules)
@@ -162,15 +158,15 @@ class RuleSet(Frozen, freezes=("values", "sources")):
 
     def on_table(self, group: str) -> int:
         """Return the points of one melded card of a group; may be negative."""
-        own: int | None = getattr(self.melded, group)
-        value: int = getattr(self.cards, group)
-        return value if own is None else own
+        return self._of_group("melded", group)
 
     def in_hand(self, group: str) -> int:
         """Return the cost of one card of a group left in a hand or foot, as a positive number."""
-        own: int | None = getattr(self.left, group)
-        value: int = getattr(self.cards, group)
-        return value if own is None else own
+        return self._of_group("left", group)
+
+    def _of_group(self, section: str, group: str) -> int:
+        own = cast("int | None", self.values.get(f"{section}.{group}"))
+        return self.number(f"cards.{group}") if own is None else own
 
     @cached_property
     def lays_red_threes(self) -> bool:
@@ -263,7 +259,6 @@ class RuleFacts:
     def of(cls, rules: RuleSet) -> "RuleFacts":
         """Return the facts that follow from the values."""
         minimum_key, minimums, ladder = _opening(rules)
-        lays_black_threes = rules.melded.black_three is not None or "black_threes" in rules.kinds
         needed = rules.going_out.piles
         counted = {"red_threes": rules.has_red_threes, "black_threes": rules.lays_black_threes}
         on_table, in_hand = (list(map(points, sections.GROUPS)) for points in (rules.on_table, rules.in_hand))
@@ -273,7 +268,7 @@ class RuleFacts:
             minimums=minimums,
             ladder=ladder,
             length_key=_length_key(rules),
-            meldable=tuple(group for group in sections.GROUPS if group != "black_three" or lays_black_threes),
+            meldable=_meldable(rules),
             group_of_nine="low" if rules.cards.last_low >= _NINE else "high",
             red_three_bonuses=_bonuses(rules, "red_threes"),
             black_three_bonuses=_bonuses(rules, "black_threes"),
@@ -339,6 +334,11 @@ def _opening(
         return None, (), ()
     minimums, ladder = rules.opening.minimums or (0,), rules.opening.ladder or ()
     return keys.OPENING_LADDER if ladder else keys.OPENING_MINIMUMS, minimums, ladder
+
+
+def _meldable(rules: RuleSet) -> tuple[str, ...]:
+    threes = rules.values.get(keys.MELDED_BLACK_THREE) is not None or "black_threes" in rules.kinds
+    return tuple(group for group in sections.GROUPS if group != "black_three" or threes)
 
 
 def _length_key(rules: RuleSet) -> str | None:

@@ -1,5 +1,6 @@
 """The values of a rule set by section, typed: `rules.red_threes.laid` is the key of that name in the table.
 
+Values that are only read by the name of their key, such as points of cards and of bids, have no field.
 A field without a value has its default, which is None where the rules then have no such thing.
 """
 
@@ -67,15 +68,9 @@ class RuleSection:
 
 @dataclass(frozen=True, slots=True)
 class CardRules(RuleSection):
-    """The value of each card group. low_to: the highest low card."""
+    """The card groups; what a card is worth is asked of the rules. low_to: the highest low card."""
 
     section: ClassVar[str] = "cards"
-    joker: int = 0
-    two: int = 0
-    ace: int = 0
-    high: int = 0
-    low: int = 0
-    black_three: int = 0
     low_to: str = "7"
 
     @property
@@ -85,33 +80,14 @@ class CardRules(RuleSection):
 
 
 @dataclass(frozen=True, slots=True)
-class GroupRules(RuleSection):
-    """The points of cards somewhere, where they differ from the card values."""
+class MeldedRules(RuleSection):
+    """What a side must have for its melded cards to be added and not subtracted.
 
-    joker: int | None = None
-    two: int | None = None
-    ace: int | None = None
-    high: int | None = None
-    low: int | None = None
-    black_three: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class MeldedRules(GroupRules):
-    """The points of melded cards, where they differ from the card values.
-
-    needs: what a side must have for them to be added and not subtracted, `nothing` (None), `pile` or `clean`.
+    needs: `nothing` (None), `pile` or `clean`.
     """
 
     section: ClassVar[str] = "melded"
     needs: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LeftRules(GroupRules):
-    """The cost of cards left in hand, as positive numbers, where it differs from the card values."""
-
-    section: ClassVar[str] = "left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,19 +164,14 @@ class BlackThreeRules(ThreeRules):
 
 @dataclass(frozen=True, slots=True)
 class GoingOutRules(RuleSection):
-    """The points for going out, and what it takes. piles: by round, the last entry repeats.
+    """What going out takes. piles: by round, the last entry repeats.
 
     asked: whether a game of points asks who went out.
     """
 
     section: ClassVar[str] = "going_out"
-    bonus: int = 0
-    concealed: int | None = None
     piles: tuple[PilesEntry, ...] = ({},)
     piles_two_players: tuple[PilesEntry, ...] | None = None
-    discard: str = "optional"
-    permission: bool = False
-    partner_in_foot: str = "no"
     asked: bool = False
 
 
@@ -297,35 +268,6 @@ class BidsRules(RuleSection):
     def to_take(self, number: int) -> int | None:
         """Return what all sides together take in a round, from 1; None where nothing is known of it."""
         return self.dealt(number) if isinstance(self.tricks, str) else self.tricks
-
-
-@dataclass(frozen=True, slots=True)
-class MadeBidRules(RuleSection):
-    """The points of a bid that was made: once, for each bid, for each taken, for each over the bid."""
-
-    section: ClassVar[str] = "bids.made"
-    base: int = 0
-    bid: int = 0
-    taken: int = 0
-    over: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class MissedBidRules(RuleSection):
-    """The signed points of a bid that was missed: once, for each bid, for each off it either way."""
-
-    section: ClassVar[str] = "bids.missed"
-    base: int = 0
-    bid: int = 0
-    off: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class OtherBidRules(RuleSection):
-    """The points of each taken by those who don't play the contract."""
-
-    section: ClassVar[str] = "bids.others"
-    taken: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,29 +40,27 @@ def over_bid(rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int) ->
 def bid_points(
     rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int, number: int
 ) -> Iterator[tuple[str, int, int | None]]:
-    """Yield what a side's bid, or what it took from the one that plays the contract, is worth.
+    """Return what a side's bid, or what it took from the one that plays the contract, is worth.
 
     number: of the round, from 1. Of each part the key of its rule, its signed points, and how often they
     count, None = once.
     """
     made, bid, taken = has_made(rules, tally, out, side), tally.bid or 0, tally.taken or 0
+    parts: dict[str, int | None] = {}
     if made is None:
         if rules.bids.who == "one" and not says_bid(rules, out, side):
-            yield keys.BIDS_OTHERS_TAKEN, rules.others.taken, taken
+            parts = {keys.BIDS_OTHERS_TAKEN: taken}
     elif not bid and (rules.zero.made, rules.zero.missed) != (None, None):
-        key, each = (
-            (keys.BIDS_ZERO_MADE, rules.zero.made) if made else (keys.BIDS_ZERO_MISSED, rules.zero.missed)
-        )
-        yield key, each or 0, rules.bids.dealt(number) if rules.zero.by_cards else None
+        times = rules.bids.dealt(number) if rules.zero.by_cards else None
+        parts = {keys.BIDS_ZERO_MADE if made else keys.BIDS_ZERO_MISSED: times}
     elif made:
-        yield keys.BIDS_MADE_BASE, rules.made.base, None
-        yield keys.BIDS_MADE_BID, rules.made.bid, bid
-        yield keys.BIDS_MADE_TAKEN, rules.made.taken, taken
-        yield keys.BIDS_MADE_OVER, rules.made.over, max(0, taken - bid)
+        over = max(0, taken - bid)
+        parts = {keys.BIDS_MADE_BASE: None, keys.BIDS_MADE_BID: bid}
+        parts |= {keys.BIDS_MADE_TAKEN: taken, keys.BIDS_MADE_OVER: over}
     else:
-        yield keys.BIDS_MISSED_BASE, rules.missed.base, None
-        yield keys.BIDS_MISSED_BID, rules.missed.bid, bid
-        yield keys.BIDS_MISSED_OFF, rules.missed.off, abs(bid - taken)
+        parts = {keys.BIDS_MISSED_BASE: None, keys.BIDS_MISSED_BID: bid}
+        parts[keys.BIDS_MISSED_OFF] = abs(bid - taken)
+    return ((key, rules.number(key), times) for key, times in parts.items())
 
 
 def lost_rows(rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int) -> tuple[str, ...]:

@@ -1,16 +1,18 @@
 """The typed sections agree with the table of keys."""
 
 from dataclasses import fields
+from pathlib import Path
 from typing import get_type_hints
 
 import pytest
 
+import scorepad
 from scorepad.rules import sections
 from scorepad.rules.built_in import variant
 from scorepad.rules.keys import FIXED, LENGTH_TIE, Key
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
-from scorepad.rules.sections import KINDS, RuleSection, Value, at_table
+from scorepad.rules.sections import RuleSection, Value, at_table
 from scorepad.rules.value_types import Choice, Flag, Number
 from tests.rules.telling import TELLING
 
@@ -19,8 +21,6 @@ TYPED_SECTIONS = [
     for kind in vars(sections).values()
     if isinstance(kind, type) and issubclass(kind, RuleSection) and hasattr(kind, "section")
 ]
-UNTYPED = {"family", "seats", "notes", *(f"piles.{kind}" for kind in KINDS)}
-"""Keys that no section has: `RuleSet` has them as `family`, `seatings` and `kinds`."""
 FIELDS = [(kind, each) for kind in TYPED_SECTIONS for each in fields(kind)]
 
 
@@ -34,8 +34,17 @@ def plain_type(key: Key) -> object:
             return bool if isinstance(key.shape, Flag) else None
 
 
-def test_every_fixed_key_is_a_field_of_its_section() -> None:
-    assert {f"{kind.section}.{each.name}" for kind, each in FIELDS} | UNTYPED == set(FIXED)
+def test_every_field_of_a_section_is_a_fixed_key() -> None:
+    assert [key for kind, each in FIELDS if (key := f"{kind.section}.{each.name}") not in FIXED] == []
+
+
+def test_a_section_has_no_field_that_nobody_reads() -> None:
+    source = "".join(path.read_text("utf-8") for path in Path(scorepad.__file__).parent.rglob("*.py"))
+    # Threes are asked for by the colour at hand.
+    asked = [(kind.section, each.name) for kind, each in FIELDS if "threes" not in kind.section]
+    names = {f"{section}.{name}": f".{section.rpartition('.')[2]}.{name}" for section, name in asked}
+    unread = {key for key, written in names.items() if written not in source}
+    assert unread == {"length.target_ends", "bids.tricks"}, "these are read in their own section"
 
 
 def test_a_field_without_a_value_has_the_default_of_its_key() -> None:

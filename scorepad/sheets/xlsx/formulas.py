@@ -234,7 +234,7 @@ class Formulas:
         if path == BID:
             return f"IF({is_known},{self._worth_of_bid(index, side)},0)"
         if path == TAKEN:
-            return f"IF({plays},0,{taken}*{rules.others.taken})"
+            return f"IF({plays},0,{taken}*{rules.number(keys.BIDS_OTHERS_TAKEN)})"
         if path == BAGS:
             limit, own = rules.bags.limit, self._entry(index, side, BAGS)
             before = (
@@ -252,9 +252,16 @@ class Formulas:
         taken, is_made = f"N({self._entry(index, side, TAKEN)})", self._made(index, side)
         over, off = f"MAX(0,{taken}-{bid})", f"ABS({bid}-{taken})"
         made = _sum(
-            (rules.made.base, "1"), (rules.made.bid, bid), (rules.made.taken, taken), (rules.made.over, over)
+            (rules.number(keys.BIDS_MADE_BASE), "1"),
+            (rules.number(keys.BIDS_MADE_BID), bid),
+            (rules.number(keys.BIDS_MADE_TAKEN), taken),
+            (rules.number(keys.BIDS_MADE_OVER), over),
         )
-        missed = _sum((rules.missed.base, "1"), (rules.missed.bid, bid), (rules.missed.off, off))
+        missed = _sum(
+            (rules.number(keys.BIDS_MISSED_BASE), "1"),
+            (rules.number(keys.BIDS_MISSED_BID), bid),
+            (rules.number(keys.BIDS_MISSED_OFF), off),
+        )
         worth = f"IF({is_made},{made},{missed})"
         if (rules.zero.made, rules.zero.missed) == (None, None):
             return worth
