@@ -246,7 +246,7 @@ class _Ledger:
                     entries.pop(left, None)
 
     def _seal(self, played: Round, rules: RuleSet) -> None:
-        self.is_sealed = next(self._missing(played), None) is None and not self.doubts(rules)
+        self.is_sealed = next(self._missing(played), None) is None and next(self._doubts(rules), None) is None
         if self.is_sealed:
             self.sealed = tuple(count_of(played, side) for side in range(len(played.tallies)))
 
@@ -259,11 +259,8 @@ class _Ledger:
                 if side != by and not (known and _is_same(known, count)):
                     yield Missing(side, by)
 
-    def doubts(self, rules: RuleSet) -> tuple[Doubt, ...]:
-        """Return the fields that the devices of a side entered differently."""
-        return tuple(self._find_doubts(rules))
-
-    def _find_doubts(self, rules: RuleSet) -> Iterator[Doubt]:
+    def _doubts(self, rules: RuleSet) -> Iterator[Doubt]:
+        """Yield the fields that the devices of a side entered differently."""
         for (side, path), entries in self.entries.items():
             if len({entry.value for entry in entries.values()}) > 1:
                 yield Doubt(side, path, tuple(entries.values()))
@@ -290,13 +287,11 @@ class _Ledger:
 
     def result(self, played: Round, rules: RuleSet) -> RoundAgreement:
         """Return the agreement on the round as it stands."""
-        return RoundAgreement(self._state(played), self.doubts(rules))
-
-    def _state(self, played: Round) -> Agreement:
-        if self.is_sealed:
-            return Sealed()
-        missing = tuple(self._missing(played))
-        return Changed(missing, self.sealed) if self.sealed else NotAgreed(missing)
+        state: Agreement = Sealed()
+        if not self.is_sealed:
+            missing = tuple(self._missing(played))
+            state = Changed(missing, self.sealed) if self.sealed else NotAgreed(missing)
+        return RoundAgreement(state, tuple(self._doubts(rules)))
 
 
 def _ledgers(game: Game) -> dict[RoundId, _Ledger]:

@@ -166,28 +166,23 @@ def price_side(
     out: who went out, None = not recorded yet. side: its index. factor: what the round counts, where rounds
     are multiplied. number: of the round, from 1. Full bags follow from the rounds before, see `with_bags`.
     """
-    side_out = out if isinstance(out, Out) else None
+    side_out, family = out if isinstance(out, Out) else None, prices.rules.family
     if tally.sat_out:
         found = []
-    elif prices.rules.family.bids:
+    elif family.bids:
         found = _bid_lines(prices, tally, side_out, side, number)
+    elif family.out_is_all:
+        found = _penalty_lines(prices, tally, side_out, side, factor)
+    elif "points" in family.counted:
+        found = _points_lines(prices, tally)
     else:
-        found = _lines(prices, tally, side_out, side, factor)
+        found = _pile_lines(prices, tally, side_out, side)
     if any(line.section == "special_hands" for line in found):
         return Breakdown(tuple(found))
     adjustments = (
         Line("adjustments", "adjustments", item.points, note=item.note) for item in tally.adjustments
     )
     return Breakdown((*found, *adjustments))
-
-
-def _lines(prices: Prices, tally: Tally, out: Out | None, side: int, factor: int) -> list[Line]:
-    family = prices.rules.family
-    if family.out_is_all:
-        return _penalty_lines(prices, tally, out, side, factor)
-    return (
-        _points_lines(prices, tally) if "points" in family.counted else _pile_lines(prices, tally, out, side)
-    )
 
 
 def _points_lines(prices: Prices, tally: Tally) -> list[Line]:

@@ -125,7 +125,7 @@ def test_what_an_old_log_left_behind_stays_without_effect_until_the_family_comes
     assert penalty.dropped == ("cards.ace",)
     assert "cards.ace" not in penalty.plain.values
     assert penalty.plain.rules == penalty.rules
-    assert with_changes(penalty, {"family": "piles"}).rules.cards.ace == 15
+    assert with_changes(penalty, {"family": "piles"}).rules.number("cards.ace") == 15
 
 
 def test_rules_of_an_old_game_are_changed_without_what_means_nothing() -> None:
