@@ -29,7 +29,6 @@ class Source:
 
 
 TWO_PLAYERS = 2
-_NINE = 9
 _TWO_STACKS = 2
 
 S = TypeVar("S", bound=sections.RuleSection)
@@ -220,7 +219,7 @@ class RuleFacts:
     minimum_key: the key of the minimum to open, None where nothing is needed. minimums: by round; the last
     one repeats. ladder: minimums by a side's total; empty where they go by round.
     length_key: the key that ends a game, None where the table decides.
-    meldable: the card groups that can be melded. group_of_nine: the group a nine belongs to.
+    meldable: the card groups that can be melded.
     red_three_bonuses: (key, points) of the bonuses for red threes on the table, beyond the points of each.
     black_three_bonuses: the same of black threes.
     tally_paths: the parts of a side's tally that these rules count, in paper order.
@@ -240,7 +239,6 @@ class RuleFacts:
     ladder: tuple[sections.LadderStep, ...]
     length_key: str | None
     meldable: tuple[str, ...]
-    group_of_nine: str
     red_three_bonuses: tuple[tuple[str, int], ...]
     black_three_bonuses: tuple[tuple[str, int], ...]
     tally_paths: tuple[str, ...]
@@ -269,7 +267,6 @@ class RuleFacts:
             ladder=ladder,
             length_key=_length_key(rules),
             meldable=_meldable(rules),
-            group_of_nine="low" if rules.cards.last_low >= _NINE else "high",
             red_three_bonuses=_bonuses(rules, "red_threes"),
             black_three_bonuses=_bonuses(rules, "black_threes"),
             tally_paths=_tally_paths(rules),

@@ -191,11 +191,6 @@ class OpeningMeld:
         """Whether the rules allow these melds."""
         return not self.problems
 
-    @property
-    def reached(self) -> bool:
-        """Whether a side may open with these cards."""
-        return self.legal and self.missing == 0 and any(self.sums)
-
 
 def minimums_asked(record: GameRecord, score: GameScore) -> Next:
     """Return each side's minimum in the first open round, or after the end of the game in one more round."""

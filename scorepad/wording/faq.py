@@ -8,6 +8,7 @@ from scorepad.i18n.formats import join_clauses, join_list, points, signed
 from scorepad.rules import keys
 from scorepad.rules.built_in import STOCK_EXHAUSTED, citations
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.opening import group_of
 from scorepad.wording import labels
 from scorepad.wording.rule_values import signs_texts, steps_texts, value_text
 
@@ -294,7 +295,7 @@ def _wild_on_clean(rules: RuleSet) -> Answer:
 
 
 def _nine(rules: RuleSet) -> Answer:
-    group = rules.facts.group_of_nine
+    group = group_of(rules, "9")
     table, hand = rules.on_table(group), rules.in_hand(group)
     valued = (f"{section}.{group}" for section in ("cards", "melded", "left"))
     rests_on = (*(key for key in valued if key in rules.values), keys.CARDS_LOW_TO)

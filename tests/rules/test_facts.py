@@ -52,11 +52,6 @@ def test_black_threes_are_melded_only_where_the_rules_price_them() -> None:
         )
 
 
-@pytest.mark.parametrize(("last", "group"), [("7", "high"), ("8", "high"), ("9", "low")])
-def test_a_nine_is_low_only_where_low_cards_include_it(last: str, group: str) -> None:
-    assert with_house_rules(WHITNACK, {"cards.low_to": last}).facts.group_of_nine == group
-
-
 def test_red_three_bonuses_apply_only_where_red_threes_are_laid() -> None:
     more: dict[str, object] = {"red_threes.all": 800, "red_threes.canasta": 1000}
     bonuses = (("red_threes.all", 800), ("red_threes.canasta", 1000))

@@ -14,8 +14,8 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.frozen import frozen
 
 ROOMS = ("rules", "score", "game", "storage", "service")
-FILLED_ON_PURPOSE = {"JsonNode.faults", "Game.others"}
-"""The list that a reader's faults go to, and what undo has worked out before."""
+FILLED_ON_PURPOSE = {"JsonNode.faults"}
+"""The list that a reader's faults go to."""
 
 
 def frozen_classes() -> list[type]:

@@ -70,23 +70,19 @@ def codes(rules: RuleSet, laid: str, needed: Minimum = 0) -> list[str]:
 )
 def test_legal_cards_add_up_by_whitnacks_values(laid: str, total: int) -> None:
     found = judge_opening(WHITNACK, total, melds(laid))
-    assert (found.sum, found.missing, found.legal, found.reached) == (total, 0, True, True)
+    assert (found.sum, found.missing, found.legal) == (total, 0, True)
     short = judge_opening(WHITNACK, total + 5, melds(laid))
-    assert (short.missing, short.legal, short.reached) == (5, True, False)
+    assert (short.missing, short.legal) == (5, True)
 
 
 def test_red_threes_do_not_count_towards_the_minimum() -> None:
     found = judge_opening(WHITNACK, 50, melds("7 7 7"), red_threes=2)
-    assert (found.sum, found.missing, found.legal, found.reached) == (15, 35, True, False)
+    assert (found.sum, found.missing, found.legal) == (15, 35, True)
 
 
 def test_red_threes_that_cannot_be_laid_are_reported() -> None:
     found = judge_opening(SIMPSON, 15, melds("7 7 7"), red_threes=1)
-    assert (found.sum, found.problems, found.reached) == (
-        15,
-        (MeldProblem("red_threes_not_laid", None),),
-        False,
-    )
+    assert (found.sum, found.problems) == (15, (MeldProblem("red_threes_not_laid", None),))
 
 
 @pytest.mark.parametrize(
@@ -168,7 +164,7 @@ def test_a_card_of_another_rank_does_not_belong_in_a_meld(of: str) -> None:
 
 def test_an_empty_meld_is_no_problem_and_opens_nothing() -> None:
     found = judge_opening(WHITNACK, 0, [Meld("wild")])
-    assert (found.sum, found.legal, found.reached) == (0, True, False)
+    assert (found.sum, found.legal) == (0, True)
 
 
 def test_a_problem_says_which_meld_and_by_how_much() -> None:
@@ -203,6 +199,11 @@ def test_a_card_worth_less_than_zero_counts_zero() -> None:
     assert judge_opening(BROUILLETTE, 50, melds("A A A + 3 3 3")).sum == 60
 
 
+@pytest.mark.parametrize(("last", "group"), [("7", "high"), ("8", "high"), ("9", "low")])
+def test_a_nine_is_low_only_where_low_cards_include_it(last: str, group: str) -> None:
+    assert group_of(with_rules(WHITNACK, {"cards.low_to": last}), "9") == group
+
+
 def test_a_custom_pack_names_its_own_ranks() -> None:
     rules = with_rules(WHITNACK, {"labels.ranks": "1 2 3 3 joker 12", "cards.two": 25})
     assert ranks(rules) == ("1", "2", "3", "12", "ace")
@@ -216,37 +217,37 @@ PILE_AND_POINTS: Minimum = {"word": "pile", "points": 200}
 
 
 @pytest.mark.parametrize(
-    ("rules", "needed", "laid", "missing", "reached"),
+    ("rules", "needed", "laid", "missing"),
     [
         # The nearest pile counts.
-        (WHITNACK, "pile", "", 7, False),
-        (WHITNACK, "pile", "K K + 4 4 4 4", 3, False),
-        (WHITNACK, "concealed_pile", "K K K K K K", 1, False),
-        (WHITNACK, "pile", "K K K K K joker 2", 0, True),
-        (WHITNACK, "concealed_pile", "2 2 2 2 joker joker joker", 0, True),
-        (WHITNACK, "pile", "A A A A A A A + K K", 0, False),
-        (WHITNACK, "pile", "K K K joker 2 2 2 + 4 4 4", 4, False),
-        (WHITNACK, "pile", "3 3 3 3 3 3 3", 7, False),
-        (SIMPSON, "pile", "6 6 6 6 6 6 6 6", 0, True),
+        (WHITNACK, "pile", "", 7),
+        (WHITNACK, "pile", "K K + 4 4 4 4", 3),
+        (WHITNACK, "concealed_pile", "K K K K K K", 1),
+        (WHITNACK, "pile", "K K K K K joker 2", 0),
+        (WHITNACK, "concealed_pile", "2 2 2 2 joker joker joker", 0),
+        (WHITNACK, "pile", "A A A A A A A + K K", 0),
+        (WHITNACK, "pile", "K K K joker 2 2 2 + 4 4 4", 4),
+        (WHITNACK, "pile", "3 3 3 3 3 3 3", 7),
+        (SIMPSON, "pile", "6 6 6 6 6 6 6 6", 0),
         # Only a meld without wild cards comes near a clean pile.
-        (WHITNACK, "clean_pile", "K K K K K joker 2 + 4 4 4", 4, False),
-        (WHITNACK, "clean_pile", "2 2 2 2 joker joker joker", 7, False),
-        (WHITNACK, "clean_pile", "A A A A A A", 1, False),
-        (WHITNACK, "clean_pile", "A A A A A A A + K K joker", 0, True),
+        (WHITNACK, "clean_pile", "K K K K K joker 2 + 4 4 4", 4),
+        (WHITNACK, "clean_pile", "2 2 2 2 joker joker joker", 7),
+        (WHITNACK, "clean_pile", "A A A A A A", 1),
+        (WHITNACK, "clean_pile", "A A A A A A A + K K joker", 0),
         # A concealed opening of 150 is judged by its points.
-        (FREE_WILDS, "150_concealed", "A A A + K K K", 60, False),
-        (FREE_WILDS, "150_concealed", "A A A A A + joker joker joker", 0, True),
+        (FREE_WILDS, "150_concealed", "A A A + K K K", 60),
+        (FREE_WILDS, "150_concealed", "A A A A A + joker joker joker", 0),
         # Of a pile and points, the cards of the pile come first.
-        (WHITNACK, PILE_AND_POINTS, "A A A A A A", 1, False),
-        (WHITNACK, PILE_AND_POINTS, "A A A A A A A", 60, False),
-        (WHITNACK, PILE_AND_POINTS, "A A A A A A A + K K K K K K", 0, True),
+        (WHITNACK, PILE_AND_POINTS, "A A A A A A", 1),
+        (WHITNACK, PILE_AND_POINTS, "A A A A A A A", 60),
+        (WHITNACK, PILE_AND_POINTS, "A A A A A A A + K K K K K K", 0),
     ],
 )
 def test_where_a_pile_is_required_cards_or_points_are_missing(
-    rules: RuleSet, needed: Minimum, laid: str, missing: int, reached: bool
+    rules: RuleSet, needed: Minimum, laid: str, missing: int
 ) -> None:
     found = judge_opening(rules, needed, melds(laid))
-    assert (found.missing, found.reached) == (missing, reached)
+    assert found.missing == missing
 
 
 def test_in_a_penalty_game_cards_have_no_values() -> None:
@@ -305,7 +306,6 @@ def test_cards_are_legal_exactly_when_there_is_no_problem_in_whatever_order(
     found = judge_opening(rules, needed, laid, red_threes)
     assert found.legal == (not found.problems)
     assert found.sum == sum(found.sums)
-    assert not found.reached or (found.legal and found.missing == 0 < found.sum)
     shuffled = [replace(each, cards=tuple(chance.sample(each.cards, len(each.cards)))) for each in laid]
     assert judge_opening(rules, needed, shuffled, red_threes) == found
     # One that is illegal changes nothing about what the others lack.
