@@ -33,7 +33,7 @@ def corrected(version: OpenGame, order: int, count: int) -> OpenGame:
     return version.followed_by(fold_more(version.game, [event(order, change)]))
 
 
-def test_only_the_changed_round_is_scored_again() -> None:
+def test_rounds_before_the_changed_one_keep_their_score() -> None:
     before = begun()
     assert before.score.totals == (4200, 3900)
     after = corrected(before, 2, 3)
@@ -41,7 +41,7 @@ def test_only_the_changed_round_is_scored_again() -> None:
         new.sides[0].breakdown is old.sides[0].breakdown
         for new, old in zip(after.score.rounds, before.score.rounds, strict=True)
     ]
-    assert kept == [True, False, True]
+    assert kept == [True, False, False]
     assert after.score == score_game(after.game.record)
     assert after.score.totals == (4700, 3900)
 

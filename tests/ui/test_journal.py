@@ -38,8 +38,13 @@ def listed(texts: list[str]) -> list[str]:
 
 def drawn(screen: Person) -> list[str]:
     """Return the texts drawn in the lines, for which a screen reader reads a sentence."""
+    return [own_words(each) for each in in_lines(screen)]
+
+
+def in_lines(screen: Person) -> list[ft.Text]:
+    """Return the texts in the lines as controls."""
     faces = [each.content for each in screen.controls(ft.Semantics) if each.exclude_semantics]
-    return [own_words(each) for face in faces for each in walk(face) if isinstance(each, ft.Text)]
+    return [each for face in faces for each in walk(face) if isinstance(each, ft.Text)]
 
 
 @pytest.fixture
@@ -75,7 +80,7 @@ async def test_a_line_says_who_is_ahead_which_round_is_open_and_by_what_rules(th
         assert [text for text in texts if text in ahead] == ahead
         named = ["Five Crowns", "Hand and Foot (Whitnack)", "Hand and Foot (Whitnack)", "Classic Canasta"]
         assert [begin for text in texts if (begin := text.partition(" · ")[0]) in named] == named
-        spans = [span.text or "" for text in screen.controls(ft.Text) for span in text.spans or ()]
+        spans = [span.text or "" for text in in_lines(screen) for span in text.spans or ()]
         assert [text.split() for text in spans if "Round" in text] == [["Round", "2"]]
 
 

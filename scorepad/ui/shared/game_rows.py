@@ -145,7 +145,7 @@ def _totals(game: GameSummary, room: float) -> list[ft.Control]:
     ]
     first = ahead[0][0] if ahead else cells[-1]
     if not game.finished and first.spans:
-        first.spans += [ft.TextSpan("  "), _mark(_("Round {number}").format(number=game.round))]
+        first.spans = [*first.spans, ft.TextSpan("  "), _mark(_("Round {number}").format(number=game.round))]
     lines: list[ft.Control] = [
         label_and_number(label, figure(total, Type.HEAD), room) for label, total in ahead
     ]
