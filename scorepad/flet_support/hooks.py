@@ -10,7 +10,7 @@ import asyncio
 import contextvars
 import inspect
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -90,26 +90,38 @@ class RedrawQueue:
     def __init__(self, page: ft.Page) -> None:
         self._page = page
         self._waiting: dict[Rank, dict[Look, None]] = {rank: {} for rank in _RANKS}
+        self._followed: dict[Subscribe, tuple[dict[Look, Rank], Callable[[], None]]] = {}
 
     def follow(self, subscribe: Subscribe, look: Look, rank: Rank) -> Callable[[], None]:
-        """Add `look` after each change that `subscribe` tells of, until the returned function is called."""
-        unsubscribe = subscribe(partial(self.add, look, rank))
+        """Add `look` after each change that `subscribe` tells of, until the returned function is called.
+
+        Parts with an equal `subscribe` subscribe once for all of them.
+        """
+        if subscribe not in self._followed:
+            ranks: dict[Look, Rank] = {}
+            self._followed[subscribe] = ranks, subscribe(partial(self.add, ranks))
+        looks, unsubscribe = self._followed[subscribe]
+        looks[look] = rank
 
         def stop() -> None:
+            del looks[look]
             self._waiting[rank].pop(look, None)
-            unsubscribe()
+            if not looks:
+                del self._followed[subscribe]
+                unsubscribe()
 
         return stop
 
-    def add(self, look: Look, rank: Rank) -> None:
-        """Call a function a few turns of the event loop later, in the order of ranks; not if offline.
+    def add(self, looks: Mapping[Look, Rank]) -> None:
+        """Call each a few turns of the event loop later, in the order of their ranks; not if offline.
 
         One that is added twice is called once.
         """
         at_work = any(self._waiting.values())
         if at_work or is_online(self._page):
-            self._waiting[rank][look] = None
-            if not at_work:
+            for look, rank in looks.items():
+                self._waiting[rank][look] = None
+            if looks and not at_work:
                 # run_task leaves its page behind in the caller's context, perhaps that of another session
                 # (FLET.md, fault 13), so it gets a copy.
                 contextvars.copy_context().run(self._page.run_task, self._look_all)
@@ -117,18 +129,14 @@ class RedrawQueue:
     async def _look_all(self) -> None:
         while any(self._waiting.values()):
             for rank, looks in self._waiting.items():
-                await _turns()
+                for _turn in range(_TURNS):
+                    await asyncio.sleep(0)
                 while looks:
                     look = next(iter(looks))
                     del looks[look]
                     call(look)
-                    if rank == "first":
-                        await _turns()
-
-
-async def _turns() -> None:
-    for _turn in range(_TURNS):
-        await asyncio.sleep(0)
+                    for _turn in range(_TURNS if rank == "first" else 0):
+                        await asyncio.sleep(0)
 
 
 def redraw_queue(page: ft.Page) -> RedrawQueue:

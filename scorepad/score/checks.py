@@ -148,25 +148,27 @@ def _dearest(prices: Prices, section: str, tally: Tally) -> str:
 def too_many_for_the_pack(case: CheckContext) -> Iterator[Problem]:
     """Warn of more cards of a group, or in all, than the pack has, as far as cards are counted.
 
-    Finished piles are not checked: their cards are counted as melded.
+    It concerns the whole table, and leads to the field where most such cards are counted. Finished piles are
+    not checked: their cards are counted as melded.
     """
     pack = case.pack
     if pack is None or not case.rules.family.counts_cards:
         return
     found = list(_cards_counted(case))
-    for group, code in _CODES.items():
-        most = pack.red_threes if group == _RED_THREE else pack.counts[group]
-        yield from _if_too_many(code, [each for each in found if each.group == group], most, pack)
-    yield from _if_too_many("too_many_cards", found, pack.cards, pack)
-
-
-def _if_too_many(code: str, found: list[_CardsCounted], most: int, pack: Pack) -> Iterator[Problem]:
-    """Warn of the whole table, at the field where most such cards are counted."""
-    count = sum(each.number for each in found)
-    if count > most:
-        where = max(found, key=lambda each: each.number)
-        params = {"count": count, "most": most, "decks": pack.decks, "look_at": where.side}
-        yield Problem(code, None, where.path, params)
+    groups = [
+        (
+            code,
+            [each for each in found if each.group == group],
+            pack.red_threes if group == _RED_THREE else pack.counts[group],
+        )
+        for group, code in _CODES.items()
+    ]
+    for code, counted, most in (*groups, ("too_many_cards", found, pack.cards)):
+        count = sum(each.number for each in counted)
+        if count > most:
+            where = max(counted, key=lambda each: each.number)
+            params = {"count": count, "most": most, "decks": pack.decks, "look_at": where.side}
+            yield Problem(code, None, where.path, params)
 
 
 def _cards_counted(case: CheckContext) -> Iterator[_CardsCounted]:

@@ -22,7 +22,7 @@ async def test_callbacks_run_by_rank_and_only_once_each() -> None:
     asked = looks(seen)
     async with Screen(open_page) as person:
         for rank in (*RANKS, *RANKS):
-            redraw_queue(person.page).add(asked[rank], rank)
+            redraw_queue(person.page).add({asked[rank]: rank})
         assert seen == []
         await person.settle()
     assert seen == ["first", "usual", "late"]
@@ -43,12 +43,12 @@ async def test_first_rank_callbacks_are_sent_one_by_one_and_the_others_together(
 
     async with Screen(open_page) as person:
         for name in ("one", "two"):
-            redraw_queue(person.page).add(partial(look, name), rank)
+            redraw_queue(person.page).add({partial(look, name): rank})
         await person.settle()
     assert seen == order
 
 
-async def test_a_part_that_has_left_is_told_nothing_even_if_it_waited() -> None:
+async def test_parts_that_follow_the_same_are_told_by_one_subscription_until_the_last_has_left() -> None:
     seen: list[str] = []
     followers: list[Callable[[], None]] = []
 
@@ -59,8 +59,8 @@ async def test_a_part_that_has_left_is_told_nothing_even_if_it_waited() -> None:
     async with Screen(open_page) as person:
         queue = redraw_queue(person.page)
         stops = [queue.follow(subscribe, look, rank) for rank, look in looks(seen).items()]
-        for changed in followers:
-            changed()
+        (changed,) = followers
+        changed()
         stops[1]()
         await person.settle()
         assert seen == ["first", "late"]
@@ -73,10 +73,10 @@ async def test_offline_callbacks_do_not_run() -> None:
     seen: list[str] = []
     asked = looks(seen)
     async with Screen(open_page) as person:
-        redraw_queue(person.page).add(asked["late"], "late")
+        redraw_queue(person.page).add({asked["late"]: "late"})
         await person.settle()
         await person.offline()
-        redraw_queue(person.page).add(asked["first"], "first")
+        redraw_queue(person.page).add({asked["first"]: "first"})
         await person.online()
     assert seen == ["late"]
 
@@ -84,8 +84,8 @@ async def test_offline_callbacks_do_not_run() -> None:
 async def test_a_failing_callback_does_not_stop_the_others(caplog: pytest.LogCaptureFixture) -> None:
     seen: list[str] = []
     async with Screen(open_page) as person:
-        redraw_queue(person.page).add(lambda: seen.remove("gone"), "first")
-        redraw_queue(person.page).add(partial(seen.append, "usual"), "usual")
+        redraw_queue(person.page).add({lambda: seen.remove("gone"): "first"})
+        redraw_queue(person.page).add({partial(seen.append, "usual"): "usual"})
         await person.settle()
     assert seen == ["usual"]
     assert "a listener of the page failed" in caplog.text

@@ -204,12 +204,12 @@ class PadHead:
         """Draw a side in a line, where there are too many for columns."""
         opening = "" if self._is_alike else self._opening(side)
         second = " · ".join(filter(None, (self._lead(side), self._beside(side), opening)))
-        texts = [side_name(side, self._name(side)), *([words(second, Type.SECOND)] if second else [])]
-        live = ft.Container(self._live(side, stretched(texts)), expand=True)
+        live = ft.Container(self._live(side, side_name(side, self._name(side))), expand=True)
         figure = words(points(self.score.totals[side]), Type.BIG, right=True)
         room = max(style.TARGET, line_room(figure) + 1)
         why = [] if self.table.record.totals_hidden else [ft.Container(self._why(side, figure), width=room)]
-        return ft.Container(ft.Row([live, *why]), border=_hairline())
+        below = [unspoken(words(second, Type.SECOND))] if second else []
+        return ft.Container(stretched([ft.Row([live, *why]), *below]), border=_hairline())
 
 
 def _hairline() -> ft.Border:
