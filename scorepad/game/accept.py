@@ -278,40 +278,33 @@ def _out_fault(game: Game, round_id: RoundId, out: Out) -> Fault | None:
     return None if out.how in record.rules.hows else Fault("unknown_word", "out", {"value": out.how})
 
 
-def _fault_in_sides(game: Game, change: ev.OfSide) -> Fault | None:
-    record = game.record
-    match change:
-        case ev.SideSet():
-            return _fault_in_side(record, change)
-        case ev.SideAdded():
-            is_seat = change.after is None or 0 <= change.after < len(record.sides)
-            return limits.joining_fault(record.sides, change.value) if is_seat else GONE
-        case ev.SideLeft():
-            return _fault_in_leaving(game, change)
-        case ev.PlayerRenamed():
-            return limits.name_fault(change.to, "to")
-        case _ as never:
-            assert_never(never)
-
-
 def _fault_in_game(game: Game, change: ev.OfGame) -> Fault | None:
     record = game.record
-    if isinstance(change, ev.OfSide):
-        return _fault_in_sides(game, change)
+    fault: Fault | None = None
     match change:
+        case ev.SideSet():
+            fault = _fault_in_side(record, change)
+        case ev.SideAdded():
+            is_seat = change.after is None or 0 <= change.after < len(record.sides)
+            fault = limits.joining_fault(record.sides, change.value) if is_seat else GONE
+        case ev.SideLeft():
+            fault = _fault_in_leaving(game, change)
+        case ev.PlayerRenamed():
+            fault = limits.name_fault(change.to, "to")
         case ev.StartSet():
             start = change.start
             found = limits.start_faults(start.round, start.totals, len(record.sides)) if start else ()
-            return next(iter(found), None)
+            fault = next(iter(found), None)
         case ev.DetailSet():
-            return None if change.detail in ev.DETAILS else Fault("unknown_word", change.detail)
-        case ev.EndedSet() | ev.TotalsHidden():
-            return None
+            fault = None if change.detail in ev.DETAILS else Fault("unknown_word", change.detail)
         case ev.RulesChanged():
             other = change.rules.family != record.rules.family
-            return Fault("other_family") if other and record.rounds else None
+            fault = Fault("other_family") if other and record.rounds else None
+        case ev.EndedSet() | ev.TotalsHidden():
+            pass
         case _ as never:
             assert_never(never)
+    return fault
 
 
 def _fault_in_leaving(game: Game, change: ev.SideLeft) -> Fault | None:

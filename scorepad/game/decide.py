@@ -105,37 +105,29 @@ def _without_others(step: it.Decision, who: ev.Author, intent: it.Intent) -> it.
 
 
 def _step(touch: it.Touch, intent: it.Intent) -> it.Decision:
+    step = it.Decision()
     match intent:
         case it.Press():
-            return moves.press(touch.game, touch.draft, intent) if touch.draft else it.Decision()
+            step = moves.press(touch.game, touch.draft, intent) if touch.draft else step
         case it.Goto():
-            return moves.goto(touch, intent)
+            step = moves.goto(touch, intent)
         case it.SayOut():
-            return moves.say_out(touch, intent)
+            step = moves.say_out(touch, intent)
         case it.SitOut():
-            return moves.sit_out(touch, intent)
+            step = moves.sit_out(touch, intent)
         case it.ChooseForm():
-            return moves.choose_form(touch, intent)
-        case _:
-            return _step_beside_entry(touch, intent)
-
-
-def _step_beside_entry(
-    touch: it.Touch, intent: it.FinishRound | it.MakeChanges[ev.GameChange] | it.Leave | it.Undo | it.Redo
-) -> it.Decision:
-    match intent:
+            step = moves.choose_form(touch, intent)
         case it.FinishRound():
-            return moves.finish_round(touch, intent)
+            step = moves.finish_round(touch, intent)
         case it.Leave():
-            return it.Decision(cursor.commit_typed(touch.game, touch.draft), None)
+            step = it.Decision(cursor.commit_typed(touch.game, touch.draft), None)
         case it.MakeChanges():
-            return _make_changes(touch, intent.changes)
-        case it.Undo():
-            return _undo_or_redo(touch, ev.Voided(intent.seen))
-        case it.Redo():
-            return _undo_or_redo(touch, ev.Restored(intent.seen))
+            step = _make_changes(touch, intent.changes)
+        case it.Undo() | it.Redo():
+            step = _undo_or_redo(touch, intent)
         case _ as never:
             assert_never(never)
+    return step
 
 
 def _with_going_out(game: Game, intent: it.Intent) -> it.Intent:
@@ -199,10 +191,11 @@ def _value_left(rules: RuleSet, draft: Draft, intent: it.Intent, step: it.Decisi
     return None if step.draft and step.draft.place == draft.place else cursor.typed_value(rules, draft)
 
 
-def _undo_or_redo(touch: it.Touch, change: ev.Undoing) -> it.Decision:
-    batch = touch.game.batch(change.batch)
+def _undo_or_redo(touch: it.Touch, intent: it.Undo | it.Redo) -> it.Decision:
+    batch = touch.game.batch(intent.seen)
     if not batch:
         return it.Decision(refused=GONE)
+    change: ev.Undoing = ev.Voided(batch.id) if isinstance(intent, it.Undo) else ev.Restored(batch.id)
     after = game_after(touch.game, change)
     if isinstance(change, ev.Voided):
         draft = _without_remains(after, touch.draft)

@@ -242,27 +242,23 @@ def _apply_change(state: LibraryState, change: ev.LibraryChange) -> LibraryState
         return replace(state, evenings=with_evening_change(state.evenings, change))
     match change:
         case ev.GameDeleted():
-            return replace(state, deleted=_toggled(state.deleted, change.game, isin=change.deleted))
+            state = replace(state, deleted=_toggled(state.deleted, change.game, isin=change.deleted))
         case ev.RulesDeleted():
-            return replace(
-                state, deleted_rules=_toggled(state.deleted_rules, change.rules, isin=change.deleted)
-            )
+            deleted = _toggled(state.deleted_rules, change.rules, isin=change.deleted)
+            state = replace(state, deleted_rules=deleted)
         case ev.RulesMade() | ev.RulesEdited() | ev.RulesNamed():
-            return _with_rule_set(state, change)
-        case ev.NameJoined() | ev.PersonRenamed() | ev.PersonLeftOut():
-            return _with_people(state, change)
+            state = _with_rule_set(state, change)
+        case ev.NameJoined():
+            state = replace(state, spellings=_joined(state.spellings, change))
+        case ev.PersonRenamed():
+            state = _with_renamed(state, change)
+        case ev.PersonLeftOut():
+            state = replace(state, left_out=_toggled(state.left_out, change.name, isin=change.left_out))
         case ev.PassedOver() | ev.Voided() | ev.Restored():
-            return state
+            pass
         case _ as never:
             assert_never(never)
-
-
-def _with_people(state: LibraryState, change: ev.OfPeople) -> LibraryState:
-    if isinstance(change, ev.NameJoined):
-        return replace(state, spellings=_joined(state.spellings, change))
-    if isinstance(change, ev.PersonRenamed):
-        return _with_renamed(state, change)
-    return replace(state, left_out=_toggled(state.left_out, change.name, isin=change.left_out))
+    return state
 
 
 def _joined(spellings: Mapping[str, str], change: ev.NameJoined) -> Mapping[str, str]:
@@ -299,7 +295,12 @@ def _with_rule_set(
     """Return the state with a rule set as the one changed last; a rule set that can't be made is skipped."""
     old = state.rule_sets.get(change.rules)
     try:
-        rule_set = _changed_rule_set(old, change)
+        if isinstance(change, ev.RulesMade):
+            rule_set = None if old else change.sheet
+        elif isinstance(change, ev.RulesNamed):
+            rule_set = old and replace(old, name=change.name.strip())
+        else:
+            rule_set = old and with_changes(old, change.changes)
         if rule_set:
             rule_set.check()
     except Refused:
@@ -308,18 +309,6 @@ def _with_rule_set(
         return state
     others = {name: other for name, other in state.rule_sets.items() if name != change.rules}
     return replace(state, rule_sets={**others, change.rules: rule_set})
-
-
-def _changed_rule_set(
-    old: CustomRuleSet | None, change: ev.RulesMade | ev.RulesEdited | ev.RulesNamed
-) -> CustomRuleSet | None:
-    if isinstance(change, ev.RulesMade):
-        return None if old else change.sheet
-    if old is None:
-        return None
-    if isinstance(change, ev.RulesNamed):
-        return replace(old, name=change.name.strip())
-    return with_changes(old, change.changes)
 
 
 @dataclass(frozen=True, slots=True)
