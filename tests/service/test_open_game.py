@@ -33,7 +33,7 @@ def corrected(version: OpenGame, order: int, count: int) -> OpenGame:
     return version.followed_by(fold_more(version.game, [event(order, change)]))
 
 
-def test_rounds_before_the_changed_one_keep_their_score() -> None:
+def test_rounds_before_the_changed_one_are_not_scored_again() -> None:
     before = begun()
     assert before.score.totals == (4200, 3900)
     after = corrected(before, 2, 3)
