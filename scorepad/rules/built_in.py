@@ -6,17 +6,9 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from scorepad.rules import keys
+from scorepad.rules import keys, resolve
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import Frozen
-from scorepad.rules.resolve import (
-    assumed_after,
-    default_values,
-    is_there,
-    kept_sources,
-    lay_over,
-    spelled_out,
-)
 from scorepad.rules.ruleset import RuleSet, Source
 from scorepad.rules.sections import Value
 
@@ -112,7 +104,7 @@ class VariantFile(Frozen, freezes=("values", "sources", "assumed", "commonly_pla
 def read_variant_file(folder: Path, ident: str) -> VariantFile:
     """Return the content of a variant's file, of which the tests say that it is whole and cited."""
     parts = tomllib.loads((folder / f"{ident}.toml").read_text("utf-8"))
-    values, sources = spelled_out(dict(_flat(parts.get("values", {})))), parts.get("sources", {})
+    values, sources = resolve.spelled_out(dict(_flat(parts.get("values", {})))), parts.get("sources", {})
     cited = {key: _source(source) for key, source in sources.items()}
     return VariantFile(**{**parts, "values": values, "sources": cited})
 
@@ -157,21 +149,21 @@ def load_variant(folder: Path, ident: str) -> RuleSet:
     folder: where the files are.
     """
     content = read_variant_file(folder, ident)
-    base = load_variant(folder, content.base) if content.base else default_values(content.values)
+    base = load_variant(folder, content.base) if content.base else resolve.default_values(content.values)
     # What is told about one game says nothing of another one that differs from it.
-    values, faults = lay_over(base.values, {keys.NOTES: None, **content.values}, "values")
+    values, faults = resolve.lay_over(base.values, {keys.NOTES: None, **content.values}, "values")
     if faults:
         raise Refused(faults)
     cited = _cited(content, values)
     # Without a base a section's citation covers only what the file states, not the defaults beside it.
     settled = {*content.values, *(content.sources if content.base is None else cited)}
-    assumed = assumed_after(base, values, settled.union(content.marks)) | set(content.marks)
-    sources = {**_inherited(content, kept_sources(base, values, assumed)), **cited}
+    assumed = resolve.assumed_after(base, values, settled.union(content.marks)) | set(content.marks)
+    sources = {**_inherited(content, resolve.kept_sources(base, values, assumed)), **cited}
     return RuleSet(
         name=content.name,
         base=ident,
         values=values,
-        assumed=frozenset(mark for mark in assumed if is_there(mark, values)),
+        assumed=frozenset(mark for mark in assumed if resolve.is_there(mark, values)),
         sources={key: source for key, source in sources.items() if key not in assumed},
     )
 
@@ -207,7 +199,7 @@ def citations(rules: RuleSet) -> Mapping[str, Source]:
     """Return the citations by key; where a file or the store has none, those of the base that still hold."""
     if rules.sources or rules.base not in VARIANTS:
         return rules.sources
-    return kept_sources(variant(rules.base), rules.values, rules.assumed)
+    return resolve.kept_sources(variant(rules.base), rules.values, rules.assumed)
 
 
 def is_commonly_played(rules: RuleSet, key: str) -> bool:

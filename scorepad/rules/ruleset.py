@@ -29,7 +29,6 @@ class Source:
 
 
 TWO_PLAYERS = 2
-_TWO_STACKS = 2
 
 S = TypeVar("S", bound=sections.RuleSection)
 
@@ -271,7 +270,7 @@ class RuleFacts:
             black_three_bonuses=_bonuses(rules, "black_threes"),
             tally_paths=_tally_paths(rules),
             has_foot=rules.deal.foot != 0,
-            has_knee=len(rules.deal.stacks or ()) > _TWO_STACKS,
+            has_knee=bool((rules.deal.stacks or ())[2:]),
             cards_dealt=sum(rules.deal.stacks or (rules.deal.hand, rules.deal.foot)),
             all_alone=all(alone),
             piles_needed=_known_piles(rules, needed),
@@ -378,5 +377,5 @@ def _kinds_to_add(rules: RuleSet) -> tuple[str, ...] | None:
     return {"pile": tuple(rules.kinds), "clean": clean}.get(rules.melded.needs or "")
 
 
-def _known_piles(rules: RuleSet, needed: tuple[sections.PilesEntry, ...]) -> tuple[Alternatives, ...]:
+def _known_piles(rules: RuleSet, needed: tuple[Value, ...]) -> tuple[Alternatives, ...]:
     return tuple(alternatives_of(entry, rules.kinds) for entry in needed)

@@ -24,9 +24,6 @@ _POINTS_BY_WORD = {"150_concealed": 150}
 LadderStep = tuple[int | None, Minimum]
 """A step of the ladder: the total it starts at (None = no lower bound), and the minimum from there on."""
 
-PilesEntry = Value
-"""The piles needed in a round as they are written, see `needed_piles`."""
-
 
 def points_to_open(minimum: Minimum) -> int | None:
     """Return the points of a minimum, None where it is a pile; that they are concealed only players see."""
@@ -164,14 +161,14 @@ class BlackThreeRules(ThreeRules):
 
 @dataclass(frozen=True, slots=True)
 class GoingOutRules(RuleSection):
-    """What going out takes. piles: by round, the last entry repeats.
+    """What going out takes. piles: by round as they are written, the last entry repeats.
 
     asked: whether a game of points asks who went out.
     """
 
     section: ClassVar[str] = "going_out"
-    piles: tuple[PilesEntry, ...] = ({},)
-    piles_two_players: tuple[PilesEntry, ...] | None = None
+    piles: tuple[Value, ...] = ({},)
+    piles_two_players: tuple[Value, ...] | None = None
     asked: bool = False
 
 

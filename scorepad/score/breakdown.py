@@ -4,7 +4,7 @@ Source: FORMAT.md, "Scoring".
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from scorepad.rules import keys
 from scorepad.rules.families import PARTS
@@ -259,10 +259,7 @@ def _count_lines(section: str, prices: Mapping[str, int], counts: Mapping[str, i
 def _card_lines(section: str, prices: Mapping[str, int], cards: Cards, sign: int) -> list[Line]:
     """Return the lines of cards. sign: of their points; a price of cards left has its own."""
     if cards.use == "counts":
-        lines = _count_lines(section, prices, cards.counts)
-        return lines if section == "left" or sign > 0 else [_turned(line) for line in lines]
+        turned = section == "melded" and sign < 0
+        each = {group: -points for group, points in prices.items()} if turned else prices
+        return _count_lines(section, each, cards.counts)
     return [Line(section, section, sign * sum(cards.points))] if any(cards.points) else []
-
-
-def _turned(line: Line) -> Line:
-    return replace(line, points=-line.points, each=-line.each if line.each is not None else None)
