@@ -7,7 +7,7 @@ from scorepad.game.undo import redo_target, undo_target, undone_by
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import NOBODY, Out, RoundId, Side, Start
-from tests.game.play import ANN, AT, CY, GUEST, Play, code_of, new_record, open_round, with_rounds
+from tests.game.play import ANN, AT, CY, GUEST, Play, code_of, event, new_record, open_round, with_rounds
 
 R = RoundId("r")
 
@@ -236,3 +236,9 @@ def test_a_touch_done_again_leaves_the_game_as_it_was(play: Play) -> None:
     play.touch(Redo)
     assert play.game == fold(play.game.events)
     assert play.game.record == game.record
+
+
+def test_the_touch_that_started_a_game_cannot_be_undone_whatever_else_it_did() -> None:
+    begun = event(0, ev.GameStarted(new_record()), "start")
+    game = fold([begun, event(1, ev.DetailSet("title", "Friday"), "start")])
+    assert undo_target(game, ANN) is None
