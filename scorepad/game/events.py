@@ -37,8 +37,6 @@ PASSED_OVER: Final = ("MinutesSet", "ClockMoved", "ResultCorrected")
 
 DETAILS = ("title", "played", "played_about", "place", "note")
 
-FIRST_NUMBER: Final = 1
-
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
@@ -105,12 +103,8 @@ class Answered:
 class TallyField:
     """One field of one side's tally was set, None = unset.
 
-    field: `piles.<kind>`, `red_threes.laid`, `red_threes.caught`, `black_threes.laid`, `extras.<name>`,
-    `special_hands.<name>`, `unmelded`, `rows.<name>`, `sat_out`, `bid`, `taken`, `made`: a count;
-    `points`: the stacks, in points;
-    `melded.counts.<group>`, `left.counts.<group>`: a count;
-    `melded.points`, `left.points`: the stacks, in points;
-    `melded.use`, `left.use`: `points` or `counts`.
+    field: as `shape_of` knows it (`score/fields.py`), cards with their form: `melded.points`, `left.use`.
+    value: a count, such as of `piles.<kind>`; the stacks, in points; or a form, `points` or `counts`.
     """
 
     round: RoundId
@@ -474,7 +468,7 @@ def number_faults(event: Event[Change], path: str) -> tuple[Fault, ...]:
     path: where the event stands in its file.
     """
     found = (
-        range_fault(event.counter, FIRST_NUMBER, LAST_NUMBER, f"{path}.counter"),
-        range_fault(event.lamport, FIRST_NUMBER, LAST_NUMBER, f"{path}.lamport"),
+        range_fault(event.counter, 1, LAST_NUMBER, f"{path}.counter"),
+        range_fault(event.lamport, 1, LAST_NUMBER, f"{path}.lamport"),
     )
     return tuple(fault for fault in found if fault)
