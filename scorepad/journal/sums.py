@@ -7,7 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
 from hashlib import sha256
 from itertools import combinations
 from typing import Final
@@ -244,7 +243,6 @@ def _is_better(best: Best, known: Best, feat: Feat, *, lowest: bool) -> bool:
     return (known.day, known.game, known.round or 0) > (best.day, best.game, best.round or 0)
 
 
-@lru_cache(maxsize=1 << 14)
 def who_address(who: Who) -> str:
     """Return a few characters that stand for people in an address, which then says no names."""
     return sha256("\n".join(who).encode()).hexdigest()[:_ADDRESS]

@@ -209,7 +209,6 @@ def is_commonly_played(rules: RuleSet, key: str) -> bool:
     return key in commonly_played(_FOLDER, rules.base)
 
 
-@cache
 def commonly_played(folder: Path, ident: str) -> frozenset[str]:
     """Return the keys that a variant or its bases assume because the game is commonly played so."""
     content = read_variant_file(folder, ident)
