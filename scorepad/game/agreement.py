@@ -107,16 +107,10 @@ def agreements(game: Game) -> Mapping[RoundId, RoundAgreement]:
 
     Only rounds in which a side's own phone wrote, or somebody agreed, ask for agreement.
     """
-    if not any(map(_asks, game.events)):
-        return MappingProxyType({})
     ledgers, rules = _ledgers(game), game.record.rules
-    asked = (played for played in game.record.rounds if played.log_id in ledgers)
+    rounds = ((played, ledgers.get(played.log_id)) for played in game.record.rounds)
     return MappingProxyType(
-        {
-            played.log_id: ledgers[played.log_id].result(played, rules)
-            for played in asked
-            if ledgers[played.log_id].asks
-        }
+        {played.log_id: each.result(played, rules) for played, each in rounds if each and each.asks}
     )
 
 

@@ -249,13 +249,8 @@ def with_house_rules(base: RuleSet, house_rules: Mapping[str, object], path: str
     if faults:
         raise Refused(faults)
     assumed = assumed_after(base, values, house_rules)
-    return RuleSet(
-        name=base.name,
-        base=base.base,
-        values=values,
-        assumed=assumed,
-        sources=kept_sources(base, values, assumed),
-    )
+    sources = kept_sources(base, values, assumed)
+    return replace(base, values=values, assumed=assumed, sources=sources, dropped=())
 
 
 def rules_at_table(rules: RuleSet, players: int) -> RuleSet:
