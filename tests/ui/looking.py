@@ -13,7 +13,7 @@ from flet.controls.context import _context_page
 from hypothesis import strategies as st
 
 from scorepad.flet_support.fonts import JAPANESE_FILE
-from scorepad.ui.shared.picture import SEATS, Box, Picture, Point, Setting
+from scorepad.ui.shared.picture import SEATS, Box, Point, Setting
 from scorepad.ui.theme.style import letters_width, side_colour
 
 _ROUNDING: Final = 0.01
@@ -55,7 +55,7 @@ def page() -> Iterator[None]:
     _context_page.reset(before)
 
 
-def faults(picture: Picture, setting: Setting) -> list[str]:
+def faults(picture: ft.Control, setting: Setting) -> list[str]:
     """Return what stands outside of a picture, and which of its words overlap."""
     places = [(_read(each), box_of(each, setting)) for each in _words(picture)]
     outside = [text for text, box in places if not _inside(box, picture)]
@@ -84,7 +84,7 @@ def box_of(text: cv.Text, setting: Setting) -> Box:
     return Box(left, text.y - high / 2, left + wide, text.y + high / 2)
 
 
-def texts(picture: Picture) -> list[str]:
+def texts(picture: ft.Control) -> list[str]:
     """Return all words of a picture."""
     return [_read(each) for each in _words(picture)]
 
@@ -94,13 +94,13 @@ def _read(text: cv.Text) -> str:
     return "".join(sign for sign in text.value or "" if unicodedata.category(sign) != "Cf")
 
 
-def _words(picture: Picture) -> list[cv.Text]:
-    return [shape for shape in picture.shapes if isinstance(shape, cv.Text)]
+def _words(picture: ft.Control) -> list[cv.Text]:
+    return [shape for shape in _canvas(picture).shapes if isinstance(shape, cv.Text)]
 
 
-def paths(picture: Picture) -> list[cv.Path]:
+def paths(picture: ft.Control) -> list[cv.Path]:
     """Return all lines and areas of a picture."""
-    return [shape for shape in picture.shapes if isinstance(shape, cv.Path)]
+    return [shape for shape in _canvas(picture).shapes if isinstance(shape, cv.Path)]
 
 
 def lines_of(path: cv.Path) -> list[list[Point]]:
@@ -119,7 +119,7 @@ def thickness(path: cv.Path) -> float:
     return (path.paint.stroke_width or 0) if path.paint.style is ft.PaintingStyle.STROKE else 0
 
 
-def sides_drawn(picture: Picture, setting: Setting) -> list[cv.Path]:
+def sides_drawn(picture: ft.Control, setting: Setting) -> list[cv.Path]:
     """Return the sides' lines."""
     colours = {side_colour(seat) for seat in range(SEATS)}
     return [
@@ -133,8 +133,15 @@ def _around(point: Point, reach: float) -> Box:
     return Box(point[0] - reach, point[1] - reach, point[0] + reach, point[1] + reach)
 
 
-def _inside(box: Box, picture: Picture) -> bool:
-    wide, high = picture.wide + _ROUNDING, picture.high + _ROUNDING
+def _canvas(picture: ft.Control) -> cv.Canvas:
+    assert isinstance(picture, ft.Semantics)
+    assert isinstance(picture.content, cv.Canvas)
+    return picture.content
+
+
+def _inside(box: Box, picture: ft.Control) -> bool:
+    canvas = _canvas(picture)
+    wide, high = (canvas.width or 0) + _ROUNDING, (canvas.height or 0) + _ROUNDING
     return box.left >= -_ROUNDING and box.top >= -_ROUNDING and box.right <= wide and box.bottom <= high
 
 

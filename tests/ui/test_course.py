@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import flet as ft
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -10,7 +11,7 @@ from scorepad.i18n.catalogue import use_language
 from scorepad.score.record import GameRecord, Start
 from scorepad.score.totals import score_game
 from scorepad.ui.shared.course import Course, Track, course_of, course_sentence, draw_course
-from scorepad.ui.shared.picture import Picture, Point, Setting, dash_of
+from scorepad.ui.shared.picture import Point, Setting, dash_of
 from scorepad.ui.theme.style import side_colour
 from tests.strategies import records
 from tests.ui.looking import (
@@ -44,7 +45,7 @@ def course(*totals: tuple[int, ...], first: int = 1) -> Course:
     return Course(tuple(tracks), first)
 
 
-def first_lines(picture: Picture) -> list[list[Point]]:
+def first_lines(picture: ft.Control) -> list[list[Point]]:
     """Return the line of each side."""
     return [lines_of(path)[0] for path in sides_drawn(picture, PHONE)]
 

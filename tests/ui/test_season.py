@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.ui.shared.course import Season, draw_season, season_sentence
-from scorepad.ui.shared.picture import Picture, Setting
+from scorepad.ui.shared.picture import Setting
 from scorepad.ui.theme.style import SECOND_INK, side_colour
 from tests.ui.looking import NAMES, PHONE, SETTINGS, faults, lines_of, page, paths, texts
 
@@ -65,7 +65,7 @@ def test_the_sentence_says_who_won_how_often_and_names_ties() -> None:
     assert season_sentence(few) == "Ann won 1 evening. Bo won 0 evenings. 1 evening was tied."
 
 
-def _dots(picture: Picture, colour: ft.Colors) -> list[tuple[float, float]]:
+def _dots(picture: ft.Control, colour: ft.Colors) -> list[tuple[float, float]]:
     """Return the middles of all signs of a colour."""
     lines = (line for path in paths(picture) if path.paint.color == colour for line in lines_of(path))
     return [

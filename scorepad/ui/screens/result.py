@@ -25,7 +25,7 @@ from scorepad.ui.shared.frames import game_bar, game_keys, game_screen
 from scorepad.ui.shared.game_status import hidden_totals, take_up_again
 from scorepad.ui.shared.new_game import start_again
 from scorepad.ui.shared.phones import game_agreement
-from scorepad.ui.shared.picture import drawn_picture, screen_setting
+from scorepad.ui.shared.picture import screen_setting
 from scorepad.ui.theme.style import EDGE_SPACE, INK, KEY_SIZE, ON_FILLED, Type, side_colour, side_shape
 from scorepad.ui.widgets.buttons import bleeding, filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.layout import (
@@ -213,7 +213,7 @@ def _course(table: GameView, width: float, size: Size) -> list[ft.Control]:
     if course is None:
         return []
     setting = screen_setting(width, size.height * _COURSE_SHARE, size)
-    return [ft.Container(drawn_picture(draw_course(course, setting)), padding=ft.Padding.only(top=14))]
+    return [ft.Container(draw_course(course, setting), padding=ft.Padding.only(top=14))]
 
 
 def _story(table: GameView) -> list[ft.Control]:

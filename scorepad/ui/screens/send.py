@@ -7,9 +7,7 @@ and its colours are always the light ones.
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
-from math import ceil
 from typing import Final
 
 import flet as ft
@@ -24,11 +22,11 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, ranking
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView, newest_view
-from scorepad.ui.shared.course import Course, course_of, course_sentence, draw_course
+from scorepad.ui.shared.course import course_of, course_sentence, draw_course
 from scorepad.ui.shared.file_saver import export_game, game_file_name, hand_out, share_text
 from scorepad.ui.shared.frames import game_frame, game_screen
 from scorepad.ui.shared.game_status import hidden_totals
-from scorepad.ui.shared.picture import Setting, drawn_picture
+from scorepad.ui.shared.picture import Setting
 from scorepad.ui.shared.printing import PDF_FILE, PrintChoices, PrintOrder, hand_out_sheet, use_print_choices
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import CLEAN, INK, SECOND_INK, Type, side_colour, side_shape
@@ -174,10 +172,11 @@ def _result_card(record: GameRecord, score: GameScore, picture: _CardPicture) ->
     """Return how a game ended, or how it stands, as a card."""
     course, order = course_of(record, score), ranking(record.rules, score.standing)
     has_table = len(order) <= _MOST_SIDES and 0 < len(score.counted) <= _MOST_ROUNDS
+    setting = Setting(_ROOM, _ROOM * _COURSE_SHARE, _SMALL)
     parts = [
         _head(record, score),
         [_side(record, score, side) for side in order],
-        [_course(course)] if course else [],
+        [draw_course(course, setting)] if course else [],
         [_rounds(score, order)] if has_table else [],
         [_foot(record)],
     ]
@@ -219,12 +218,6 @@ def _side(record: GameRecord, score: GameScore, side: int) -> ft.Control:
     row = ft.Row([sign, name, ft.Container(width=_GAP), total], spacing=0)
     row.vertical_alignment = ft.CrossAxisAlignment.START
     return row
-
-
-def _course(course: Course) -> ft.Control:
-    picture = draw_course(course, Setting(_ROOM, _ROOM * _COURSE_SHARE, _SMALL))
-    # With all heights whole, the last row of pixels is opaque.
-    return drawn_picture(replace(picture, high=ceil(picture.high)))
 
 
 def _rounds(score: GameScore, order: Sequence[int]) -> ft.Control:

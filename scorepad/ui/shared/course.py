@@ -22,7 +22,6 @@ from scorepad.ui.shared.picture import (
     THIN,
     Box,
     Easel,
-    Picture,
     Point,
     Setting,
     dash_of,
@@ -71,7 +70,7 @@ class Course:
         return len(self.tracks[0].totals) - 1
 
 
-def draw_course(course: Course, setting: Setting) -> Picture:
+def draw_course(course: Course, setting: Setting) -> ft.Control:
     """Return the picture: all lines in one plot, or a plot for each side where there are too many.
 
     Names stand in the plots of single sides alone: one plot is shown beside the sides with their signs.
@@ -79,7 +78,7 @@ def draw_course(course: Course, setting: Setting) -> Picture:
     easel = Easel(setting)
     draw = _draw_panels if len(course.tracks) > _MOST_TOGETHER else _draw_together
     high = draw(easel, course)
-    return Picture(setting.wide, high, easel.shapes, course_sentence(course))
+    return easel.picture(high, course_sentence(course))
 
 
 def course_sentence(course: Course) -> str:
@@ -299,7 +298,7 @@ class Season:
         return tuple(accumulate(wins, lambda before, now: (before[0] + now[0], before[1] + now[1])))
 
 
-def draw_season(season: Season, setting: Setting) -> Picture:
+def draw_season(season: Season, setting: Setting) -> ft.Control:
     """Return the picture, in strips of as many evenings as fit; each ends with the tally by then."""
     easel, em = Easel(setting), setting.letter
     top = _draw_head(easel, season)
@@ -314,7 +313,7 @@ def draw_season(season: Season, setting: Setting) -> Picture:
         evenings = range(first, min(first + length, len(season.winners)))
         _draw_strip(easel, season, evenings, top, apart)
         top += (_STRIP + _BELOW) * em
-    return Picture(setting.wide, top - _BELOW * em, easel.shapes, season_sentence(season))
+    return easel.picture(top - _BELOW * em, season_sentence(season))
 
 
 def season_sentence(season: Season) -> str:

@@ -4,7 +4,7 @@ import base64
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin
 from typing import Final, NamedTuple
 
 import flet as ft
@@ -53,16 +53,6 @@ def screen_setting(wide: float, high: float, size: Size) -> Setting:
     return Setting(wide, high, SECOND_SIZE * size.text_scale)
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture, with its shapes in drawing order. said: what a screen reader says of it."""
-
-    wide: float
-    high: float
-    shapes: Sequence[cv.Shape]
-    said: str
-
-
 @dataclass(slots=True)
 class Easel:
     """Collects the shapes of a picture while it is drawn."""
@@ -107,6 +97,13 @@ class Easel:
         """Fill areas, each given by its corners."""
         self.shapes.append(cv.Path(_elements(areas), ft.Paint(color=colour, style=ft.PaintingStyle.FILL)))
 
+    def picture(self, high: float, said: str) -> ft.Control:
+        """Return what was drawn. high: all of it. said: what a screen reader says of it."""
+        canvas = cv.Canvas(self.shapes)
+        # With all heights whole, the last row of pixels is opaque.
+        canvas.width, canvas.height = self.setting.wide, ceil(high)
+        return ft.Semantics(label=said, image=True, container=True, content=canvas)
+
 
 def _elements(lines: Sequence[Sequence[Point]]) -> list[cv.Path.PathElement]:
     return [
@@ -114,13 +111,6 @@ def _elements(lines: Sequence[Sequence[Point]]) -> list[cv.Path.PathElement]:
         for line in lines
         for at, point in enumerate(line)
     ]
-
-
-def drawn_picture(picture: Picture) -> ft.Control:
-    """Draw a picture; a screen reader reads its sentence."""
-    canvas = cv.Canvas([*picture.shapes])
-    canvas.width, canvas.height = picture.wide, picture.high
-    return ft.Semantics(label=picture.said, image=True, container=True, content=canvas)
 
 
 class Box(NamedTuple):

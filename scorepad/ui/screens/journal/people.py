@@ -43,7 +43,7 @@ from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.course import Season, draw_season
 from scorepad.ui.shared.frames import library_frame, not_found_text, showing_progress, submit_to_library
 from scorepad.ui.shared.new_game import is_named, matching_names, with_suggestions
-from scorepad.ui.shared.picture import drawn_picture, screen_setting
+from scorepad.ui.shared.picture import screen_setting
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import (
     choices,
@@ -191,7 +191,7 @@ def _season(session: AppSession, who: Who, values: Values, size: Size) -> list[f
     if other is None or len(winners) < _FEWEST_EVENINGS:
         return []
     season = Season((who_text(who), who_text(other)), winners)
-    picture = drawn_picture(draw_season(season, screen_setting(paper_width(size), 0, size)))
+    picture = draw_season(season, screen_setting(paper_width(size), 0, size))
     return [section(_("Evening by evening"), [picture])]
 
 

@@ -27,7 +27,7 @@ from scorepad.ui.shared.frames import delete_game, game_bar, game_keys, not_foun
 from scorepad.ui.shared.game_status import last_question, round_title, with_extra_round
 from scorepad.ui.shared.news import say_score, use_speaks
 from scorepad.ui.shared.phones import game_agreement
-from scorepad.ui.shared.picture import drawn_picture, screen_setting
+from scorepad.ui.shared.picture import screen_setting
 from scorepad.ui.theme.apply_preferences import use_wake_lock
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import sign_button
@@ -86,7 +86,7 @@ def _beside(table: GameView, size: Size, question: ft.Control) -> ft.Control:
     if course is None:
         return question
     setting = screen_setting(at_hand_width(size, 2 * EDGE_SPACE), size.height * _COURSE_SHARE, size)
-    picture = ft.Container(drawn_picture(draw_course(course, setting)), padding=EDGE_SPACE)
+    picture = ft.Container(draw_course(course, setting), padding=EDGE_SPACE)
     return ft.Column([question, picture], spacing=0, tight=True)
 
 
