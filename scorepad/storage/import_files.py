@@ -6,7 +6,7 @@ A copy of a file of games is read as if it were a backup of game files, from a p
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -130,29 +130,25 @@ def _library(store: SqlStore) -> Library:
 def _parts(opened: ExitStack, store: SqlStore, *, is_damaged: bool) -> Iterator[FilePart]:
     with opened:
         library = _library(store)
+        unseated = unseated_games(library)
         for game in sorted(store.last_stored_first()):
-            folder = zip_files.DELETED_FOLDER if _is_deleted(store, library, game) else ""
-            yield f"{folder}{game}{zip_files.GAME_ENDING}", _game(store, game)
+            yield _part(store, game, library, unseated)
         yield from library_members(library.state, earlier_of(library))
         if is_damaged:
             yield "", Refused((Fault("copy_damaged"),))
 
 
-def _is_deleted(store: SqlStore, library: Library, game: GameId) -> bool:
-    """Return whether a game was deleted, or went with its sitting."""
-    if game in library.state.deleted:
-        return True
+def _part(store: SqlStore, game: GameId, library: Library, unseated: Collection[GameId]) -> FilePart:
+    """Return the file of a game, among the deleted ones if it was deleted, or went with its sitting."""
+    folder = zip_files.DELETED_FOLDER if game in library.state.deleted else ""
     try:
-        return game in unseated_games(library) and len(store.events(game)) == 1
-    except Refused:
-        return False
-
-
-def _game(store: SqlStore, game: GameId) -> bytes | Refused:
-    try:
-        found = fold(store.events(game))
-        if not found.is_started:
-            return Refused((Fault("not_readable"),))
-        return write_game(found.record, found.events)
+        events = store.events(game)
+        if game in unseated and len(events) == 1:
+            folder = zip_files.DELETED_FOLDER
+        found = fold(events)
+        content: bytes | Refused = Refused((Fault("not_readable"),))
+        if found.is_started:
+            content = write_game(found.record, found.events)
     except Refused as refused:
-        return refused
+        content = refused
+    return f"{folder}{game}{zip_files.GAME_ENDING}", content
