@@ -19,7 +19,7 @@ from fastapi.routing import APIWebSocketRoute
 from flet_web import get_package_web_dir
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute
 
 from scorepad.flet_support import sessions
@@ -69,9 +69,6 @@ EraseForGood = Callable[[Erased], Awaitable[ErasedReport]]
 
 ShowScreen = Callable[[str], Awaitable[bool]]
 """Shows the screen with an address in the app's own window; returns False if there is none."""
-
-Answer = Callable[[Request], Awaitable[Response]]
-"""Answers a request."""
 
 
 def assets_folder() -> Path:
@@ -166,8 +163,7 @@ def build_server(
     server.state.limits = limits or Limits()
     _add_own_addresses(server, lang)
     _add_commands(server, token, take_in, show, erase)
-    server.add_api_route(f"{PRINT_PATH}/{{key}}/{{name}}", print_route(papers or PrintJobs()))
-    server.add_api_route(f"{UPLOAD_PATH}/{{key}}", upload_route(uploads or Uploads()), methods=["PUT"])
+    _add_files(server, papers or PrintJobs(), uploads or Uploads())
     server.mount("/", _flet_server(app, session_seconds))
     # The middleware added last is the outermost.
     server.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=COMPRESSION)
@@ -207,34 +203,34 @@ async def _lifespan(server: FastAPI) -> AsyncIterator[dict[str, object]]:
 
 
 def _add_own_addresses(server: FastAPI, lang: str | None) -> None:
-    async def healthz() -> Response:
-        return JSONResponse({"ok": True})
+    @server.get("/healthz")
+    async def healthz() -> dict[str, bool]:
+        return {"ok": True}
 
     web = Path(get_package_web_dir())
     # All are compressed alike, so they stand for themselves.
     sizes = {name: ((web / name).stat().st_size,) * 2 for name in DRAWN_WITH}
 
+    @server.get(WORDS_PATH)
     async def words() -> Response:
         return Response(words_script(lang) + sizes_script(sizes), media_type="text/javascript")
 
+    @server.get("/manifest.json")
     async def on_home_screen() -> Response:
         return Response(manifest(), media_type="application/manifest+json")
+
+    # Flutter asks forever for a font with a character it can't draw, unless it is given any font at all
+    # (FLET.md, fault 34).
+    @server.get("/assets/fonts/{family}/{version}/{file}")
+    async def fallback_font() -> Response:
+        return FileResponse(assets_folder() / "fonts" / SYMBOLS)
 
     async def gone() -> Response:
         return Response(status_code=404)
 
-    async def fallback_font() -> Response:
-        return FileResponse(assets_folder() / "fonts" / SYMBOLS)
-
-    server.add_api_route("/healthz", healthz)
-    server.add_api_route(WORDS_PATH, words)
-    server.add_api_route("/manifest.json", on_home_screen)
     for path in SELF_PORTRAITS:
         # Without an answer of its own the request would get the start page, as every address of the app does.
         server.add_api_route(path, gone)
-    # Flutter asks forever for a font with a character it can't draw, unless it is given any font at all
-    # (FLET.md, fault 34).
-    server.add_api_route("/assets/fonts/{family}/{version}/{file}", fallback_font)
 
 
 def _add_commands(
@@ -276,12 +272,13 @@ def _add_commands(
     server.include_router(asked)
 
 
-def print_route(papers: PrintJobs) -> Answer:
-    """Return the handler for `/print/{key}/{name}`: the PDF, for the browser to show and print."""
+def _add_files(server: FastAPI, papers: PrintJobs, uploads: Uploads) -> None:
+    """Answer browsers with what screens offer, for them to show, print or save, and take files from them."""
 
-    async def show_paper(request: Request) -> Response:
-        with use_language(match_language(request.query_params.get("lang", "")) or language()):
-            paper = papers.find(request.path_params["key"])
+    @server.get(f"{PRINT_PATH}/{{key}}/{{name}}")
+    async def show_paper(key: str, lang: str = "") -> Response:
+        with use_language(match_language(lang) or language()):
+            paper = papers.find(key)
             if paper is None:
                 gone = _("This sheet is no longer available. Go back to Scorepad and tap Print again.")
                 return PlainTextResponse(gone, status_code=404)
@@ -296,7 +293,15 @@ def print_route(papers: PrintJobs) -> Answer:
                 return PlainTextResponse(failed, status_code=500)
             return Response(data, media_type=PDF, headers=_headers(paper.name))
 
-    return show_paper
+    @server.put(f"{UPLOAD_PATH}/{{key}}")
+    async def receive_file(key: str, request: Request) -> Response:
+        try:
+            status = await uploads.receive(key, request.stream())
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody reads it any more
+        # Otherwise the rest of a refused file would still be read to its end.
+        headers = {"Connection": "close"} if status >= HTTPStatus.BAD_REQUEST else None
+        return Response(status_code=status, headers=headers)
 
 
 def _headers(name: str, kind: str = "inline") -> dict[str, str]:
@@ -304,18 +309,3 @@ def _headers(name: str, kind: str = "inline") -> dict[str, str]:
         "Content-Disposition": f"{kind}; filename*=UTF-8''{quote(name)}",
         "Cache-Control": "no-store",
     }
-
-
-def upload_route(uploads: Uploads) -> Answer:
-    """Return the handler for `/upload/{key}`."""
-
-    async def receive_file(request: Request) -> Response:
-        try:
-            status = await uploads.receive(request.path_params["key"], request.stream())
-        except ClientDisconnect:
-            return Response(status_code=400)  # nobody reads it any more
-        # Otherwise the rest of a refused file would still be read to its end.
-        headers = {"Connection": "close"} if status >= HTTPStatus.BAD_REQUEST else None
-        return Response(status_code=status, headers=headers)
-
-    return receive_file
