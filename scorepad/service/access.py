@@ -74,22 +74,19 @@ class Devices:
     async def _find_key(self) -> DeviceKey | None:
         async with self._turn:
             try:
-                return self._key or await self._open()
+                self._key = self._key or await self._open()
             except Refused as refused:
                 # Without a stored key no proof lasts; the browser's own may be valid again after a restart.
                 log.warning("a device is admitted for one visit only", exc_info=refused)
-                return None
+            return self._key
 
-    async def _open(self) -> DeviceKey:
-        key = await asyncio.to_thread(self._store.device_key)
-        if key is None:
-            made = new_device_key()
-            is_ours = await self._store.keep_device_key(made)
-            # Another process on the same database may have been faster.
-            key = made if is_ours else await asyncio.to_thread(self._store.device_key)
-            key = key or made
-        self._key = key
-        return key
+    async def _open(self) -> DeviceKey | None:
+        if key := await asyncio.to_thread(self._store.device_key):
+            return key
+        made = new_device_key()
+        is_ours = await self._store.keep_device_key(made)
+        # Another process on the same database may have been faster.
+        return made if is_ours else await asyncio.to_thread(self._store.device_key)
 
 
 def _new_device() -> DeviceId:

@@ -3,18 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-from scorepad.game.agreement import (
-    NOT_ASKED,
-    Agreement,
-    Changed,
-    Doubt,
-    Entry,
-    Missing,
-    NotAgreed,
-    NotAsked,
-    RoundAgreement,
-    Sealed,
-)
+from scorepad.game import agreement
 from scorepad.game.events import DeviceId
 from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.formats import join_list, points
@@ -23,39 +12,41 @@ from scorepad.score.fields import is_total_only
 from scorepad.score.record import GameRecord, Round, RoundId
 
 
-def agreement_mark(played: Round, state: Agreement) -> str:
+def agreement_mark(played: Round, state: agreement.Agreement) -> str:
     """Return what a round is marked with on screen and on paper; empty where nothing is missing.
 
     A round that is still being counted isn't marked as not agreed.
     """
     match state:
-        case NotAsked() | Sealed():
+        case agreement.NotAsked() | agreement.Sealed():
             return ""
-        case NotAgreed():
+        case agreement.NotAgreed():
             # Translators: marks a round, on screen and on paper.
             return _("not agreed yet") if played.complete else ""
-        case Changed():
+        case agreement.Changed():
             # Translators: marks a round, on screen and on paper.
             return _("changed since it was agreed")
         case _ as never:
             assert_never(never)
 
 
-def round_mark(rules: RuleSet, played: Round, agreement: str) -> str:
-    """Return what a round is marked with, empty if nothing. agreement: its mark among agreement_marks."""
+def round_mark(rules: RuleSet, played: Round, agreed: str) -> str:
+    """Return what a round is marked with, empty if nothing. agreed: its mark among agreement_marks."""
     # Translators: marks a round of which only each side's total is known, on screen and on paper.
     total = _("total only") if is_total_only(rules, played) else ""
-    return " · ".join(filter(None, (total, agreement)))
+    return " · ".join(filter(None, (total, agreed)))
 
 
-def agreement_marks(record: GameRecord, known: Mapping[RoundId, RoundAgreement]) -> dict[RoundId, str]:
+def agreement_marks(
+    record: GameRecord, known: Mapping[RoundId, agreement.RoundAgreement]
+) -> dict[RoundId, str]:
     """Return what each round is marked with whose agreement is missing."""
-    pairs = ((played, known.get(played.log_id, NOT_ASKED)) for played in record.rounds)
+    pairs = ((played, known.get(played.log_id, agreement.NOT_ASKED)) for played in record.rounds)
     marks = {played.log_id: agreement_mark(played, each.state) for played, each in pairs}
     return {round_id: text for round_id, text in marks.items() if text}
 
 
-def missing_sentence(record: GameRecord, missing: Sequence[Missing]) -> str:
+def missing_sentence(record: GameRecord, missing: Sequence[agreement.Missing]) -> str:
     """Return who hasn't agreed yet, in the order of the sides; empty if nobody is missing."""
     sides = sorted({each.by for each in missing})
     if not sides:
@@ -64,11 +55,13 @@ def missing_sentence(record: GameRecord, missing: Sequence[Missing]) -> str:
     return message.format(side=join_list([record.sides[side].name for side in sides]))
 
 
-def changed_rounds(record: GameRecord, known: Mapping[RoundId, RoundAgreement]) -> list[int]:
+def changed_rounds(record: GameRecord, known: Mapping[RoundId, agreement.RoundAgreement]) -> list[int]:
     """Return the numbers of the rounds that were changed after all had agreed."""
     rounds = enumerate(record.rounds, record.first_round)
     return [
-        number for number, played in rounds if isinstance(known.get(played.log_id, NOT_ASKED).state, Changed)
+        number
+        for number, played in rounds
+        if isinstance(known.get(played.log_id, agreement.NOT_ASKED).state, agreement.Changed)
     ]
 
 
@@ -77,12 +70,12 @@ def changed_sentence(number: int) -> str:
     return _("Round {number} was changed after everyone had agreed.").format(number=number)
 
 
-def doubt_text(doubt: Doubt, device: DeviceId) -> str:
+def doubt_text(doubt: agreement.Doubt, device: DeviceId) -> str:
     """Return what each device entered in a field in doubt: `Cy 3, Di 2`. device: the one that reads it."""
     return join_list([_entry_text(entry, device) for entry in doubt.entries])
 
 
-def _entry_text(entry: Entry, device: DeviceId) -> str:
+def _entry_text(entry: agreement.Entry, device: DeviceId) -> str:
     value = "–" if entry.value is None else points(entry.value)
     if entry.author.device == device:
         return _("this phone {value}").format(value=value)
