@@ -88,9 +88,9 @@ class Upload:
         self.key = new_key()
         self._file = file
         self._most = most
-        self._seconds = seconds
-        self._begun = asyncio.Event()
-        self._ended: asyncio.Future[Fault | None] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        self._ended: asyncio.Future[Fault | None] = loop.create_future()
+        self._late = loop.call_later(seconds, self.fail)
 
     @property
     def address(self) -> str:
@@ -103,12 +103,6 @@ class Upload:
 
     async def arrived(self) -> BinaryIO:
         """Return the whole file, at its beginning; raises Refused `too_large` or `upload_broken`."""
-        try:
-            async with asyncio.timeout(self._seconds):
-                await self._begun.wait()
-        except TimeoutError:
-            self.fail()
-        # From here on the web server ends a request that stalls.
         fault = await asyncio.shield(self._ended)
         if fault:
             raise Refused((fault,))
@@ -117,7 +111,8 @@ class Upload:
 
     async def fill(self, chunks: AsyncIterator[bytes]) -> HTTPStatus:
         """Write the bytes that the browser sends to the file and return the HTTP status to answer."""
-        self._begun.set()
+        # From here on the web server ends a request that stalls.
+        self._late.cancel()
         try:
             whole = await write_bounded(self._file, chunks, self._most)
         except (OSError, ValueError) as error:
@@ -131,7 +126,7 @@ class Upload:
             self.fail()
 
     def _end(self, fault: Fault | None) -> None:
-        self._begun.set()
+        self._late.cancel()
         if not self._ended.done():
             self._ended.set_result(fault)
 
