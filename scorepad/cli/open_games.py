@@ -133,19 +133,15 @@ def _games(folder: Folder, app: RunningApp | None, address: str | None) -> Itera
         games = GamesFolder(kept, runner, app, reading=bool(app) or not folder.can_write)
         try:
             runner.run(games.service.load(fill=False))
-            _refuse_if_nothing_can_be_read(games.service)
+            fault = games.service.shelf.unreadable.get(LIBRARY)
+            if fault and is_passing(fault):
+                # The disk failed: what is missing must not look as if it didn't exist.
+                raise Refused((fault,))
             for game, fault in games.service.shelf.unreadable.items():
                 print_unreadable_game(game, fault)
             yield games
         finally:
             runner.run(games.service.close())
-
-
-def _refuse_if_nothing_can_be_read(service: Games) -> None:
-    """Raise Refused where the disk failed: what is missing then must not look as if it didn't exist."""
-    fault = service.shelf.unreadable.get(LIBRARY)
-    if fault and is_passing(fault):
-        raise Refused((fault,))
 
 
 def _results(runner: asyncio.Runner, service: Games, file: BinaryIO) -> Iterator[ImportResult]:

@@ -152,7 +152,13 @@ def variants(options: Namespace) -> int:
     else:
         built_in = [(ident, variant(ident)) for ident in variant_ids()]
         print_table([(ident, _(rules.name), _gist(rules)) for ident, rules in built_in])
-        _list_custom(_custom_sets(options))
+        custom = _custom_sets(options)
+        if custom:
+            print_answer("\n" + _("Your own rules"))
+            short = short_ids(custom)
+            print_table(
+                (short[name], one_line(each.name), _gist(each.rules)) for name, each in custom.items()
+            )
     return 0
 
 
@@ -173,13 +179,6 @@ def _custom_sets(options: Namespace) -> Mapping[RuleSetId, CustomRuleSet]:
         return {}
     with open_games(options) as folder:
         return folder.service.shelf.custom_rule_sets()
-
-
-def _list_custom(sets: Mapping[RuleSetId, CustomRuleSet]) -> None:
-    if sets:
-        print_answer("\n" + _("Your own rules"))
-        short = short_ids(sets)
-        print_table((short[name], one_line(each.name), _gist(each.rules)) for name, each in sets.items())
 
 
 def _gist(rules: RuleSet) -> str:

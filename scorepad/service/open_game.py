@@ -43,8 +43,6 @@ MADE_BY: Final = f"{_FORM}.{SCORING}"
 One of this form that was scored otherwise is shown until then.
 """
 
-Likeness = tuple[object, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
@@ -105,12 +103,12 @@ class GameSummary:
         return self.finished, self.names, self.people, self.rules, *about
 
     @property
-    def likeness(self) -> Likeness:
+    def likeness(self) -> tuple[object, ...]:
         """The values that must match in any game whose record is the same but for its id."""
         return self.title, self.played, self.names, self.people, self.totals, self.rules, self.base
 
 
-def likeness_of(record: GameRecord) -> Likeness:
+def likeness_of(record: GameRecord) -> tuple[object, ...]:
     """Return the likeness that a record would have as a game here."""
     names = tuple(side.name for side in record.sides)
     people = tuple(name for side in record.sides for name in side.people)

@@ -66,7 +66,7 @@ class TakingIn:
         known = record.id if record.id and self._shelf.is_here(record.id) else None
         verdict, game = await (self._games.in_turn(known, place) if known else place())
         if game in self._shelf.deleted and not deleted:
-            await self._set_deleted(game, who, deleted=False)
+            await self._library.make(who, ev.GameDeleted(game, deleted=False))
             verdict = "restored"
         return import_planner.Imported(verdict, game)
 
@@ -81,7 +81,7 @@ class TakingIn:
         plan = await asyncio.to_thread(self._plan, record, log, known.game if known else None, alike)
         if plan.is_new and deleted:
             # Before the game itself, so that it is never seen among the others.
-            await self._set_deleted(plan.id, who, deleted=True)
+            await self._library.make(who, ev.GameDeleted(plan.id))
         if plan.begin:
             await self._games.start(record, plan.id, who)
         elif plan.events:
@@ -102,9 +102,6 @@ class TakingIn:
             return content_key(self._shelf.read(name, deleted=True).record) == key
         except Refused:
             return False
-
-    async def _set_deleted(self, game: GameId, who: ev.Author, *, deleted: bool) -> None:
-        await self._library.make(who, ev.GameDeleted(game, deleted=deleted))
 
     async def _import_rules(self, rule_set: CustomRuleSet, who: ev.Author) -> import_planner.Imported:
         state = self._shelf.library.state

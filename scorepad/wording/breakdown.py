@@ -127,11 +127,6 @@ def explain_total(record: GameRecord, score: GameScore, side: int) -> tuple[WhyR
     return tuple(_why_round(record, index, scored, side, first_open) for index, scored in rounds)
 
 
-def start_total(record: GameRecord, side: int) -> int:
-    """Return the total that a side carried over from paper; 0 if the game began here."""
-    return record.start.totals[side] if record.start else 0
-
-
 def _why_round(
     record: GameRecord, index: int, scored: RoundScore, side: int, first_open: int | None
 ) -> WhyRound:

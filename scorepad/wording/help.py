@@ -9,18 +9,8 @@ from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
 from scorepad.score.record import GameRecord
+from scorepad.wording import labels
 from scorepad.wording.faq import closes_clean
-from scorepad.wording.labels import (
-    capital,
-    extra_label,
-    field_label,
-    group_label,
-    in_their_words,
-    kind_label,
-    left_label,
-    row_label,
-    table_words,
-)
 from scorepad.wording.rule_values import signs_texts, steps_texts, value_text
 
 _MADE_OF = {
@@ -55,26 +45,26 @@ def help_question(rules: RuleSet, path: str) -> str:
     group = rest.rpartition(".")[2]
     if head in ("melded", "left") and rules.family.counts_cards:
         message = _("{cards} on the table") if head == "melded" else _("{cards} {left}")
-        cards = group_label(rules, group) if group in GROUPS else _("cards")
-        what = message.format(cards=cards, left=left_label(rules))
+        cards = labels.group_label(rules, group) if group in GROUPS else _("cards")
+        what = message.format(cards=cards, left=labels.left_label(rules))
     else:
-        what = field_label(rules, "red_threes" if path == keys.RED_THREES_LAID else path)
+        what = labels.field_label(rules, "red_threes" if path == keys.RED_THREES_LAID else path)
     return _("What counts as {field}?").format(field=what)
 
 
 def _piles(rules: RuleSet, kind: str) -> str:
-    words = {**table_words(rules), "each": points(rules.kinds[kind]), "size": _size(rules, kind)}
+    words = {**labels.table_words(rules), "each": points(rules.kinds[kind]), "size": _size(rules, kind)}
     if kind in _MADE_OF:
-        made = in_their_words(rules, _MADE_OF[kind])
+        made = labels.in_their_words(rules, _MADE_OF[kind])
         text = _("Completed {piles} of {size}, {made}: {each} each.").format(made=made, **words)
     else:
-        label = capital(kind_label(rules, kind))
+        label = labels.capital(labels.kind_label(rules, kind))
         text = _("{kind}, complete at {size}: {each} each.").format(kind=label, **words)
     sentences = [text]
     also = rules.serves_as(kind)
     if also and also in rules.kinds:
         serves = _("They also count as {piles} for going out.")
-        sentences.append(serves.format(piles=kind_label(rules, also)))
+        sentences.append(serves.format(piles=labels.kind_label(rules, also)))
     return join_sentences((*sentences, _("Count their cards again under Cards on the table.")))
 
 
@@ -85,7 +75,7 @@ def _size(rules: RuleSet, kind: str) -> str:
 
 
 def _red_threes(rules: RuleSet, _field: str) -> str:
-    worth, words = rules.red_threes, table_words(rules)
+    worth, words = rules.red_threes, labels.table_words(rules)
     sentences: list[str] = []
     if worth.laid is not None:
         laid = _("Laid down: {red_threes} on the table, {values}.")
@@ -100,7 +90,7 @@ def _red_threes(rules: RuleSet, _field: str) -> str:
 def _black_threes(rules: RuleSet, _field: str) -> str:
     laid = _("{black_three} that this side laid down, {values}.")
     values = join_list(_laid_values(rules, "black_threes"))
-    sentence = capital(laid.format(values=values, **table_words(rules)))
+    sentence = labels.capital(laid.format(values=values, **labels.table_words(rules)))
     return join_sentences((sentence, _condition(rules, "black_threes")))
 
 
@@ -127,7 +117,7 @@ def _condition(rules: RuleSet, section: str) -> str:
     worth = rules.threes(section)
     if worth.by_piles:
         message = _("By completed {piles}: {signs}.")
-        return message.format(signs=join_list(signs_texts(worth.by_piles)), **table_words(rules))
+        return message.format(signs=join_list(signs_texts(worth.by_piles)), **labels.table_words(rules))
     if worth.needs in (None, "nothing"):
         return ""
     return _("They count against a side without {need}.").format(need=value_text(rules, f"{section}.needs"))
@@ -136,7 +126,7 @@ def _condition(rules: RuleSet, section: str) -> str:
 def _special_hands(rules: RuleSet, name: str) -> str:
     text = _("{what}: {points}. It ends the round for this side, and nothing else counts for it. Enter 1.")
     points_of = signed(rules.special_hands[name])
-    return text.format(what=capital(extra_label(rules, name)), points=points_of)
+    return text.format(what=labels.capital(labels.extra_label(rules, name)), points=points_of)
 
 
 def _extras(rules: RuleSet, name: str) -> str:
@@ -144,7 +134,7 @@ def _extras(rules: RuleSet, name: str) -> str:
     if name == "exact_cut" and not rules.label(name):
         text = _("Players on this side who picked up exactly {cards} cards on the first try: {each} each.")
         return text.format(cards=rules.facts.cards_dealt, each=each)
-    what = capital(extra_label(rules, name))
+    what = labels.capital(labels.extra_label(rules, name))
     return _("{what}: the number this side has, {each} each.").format(what=what, each=each)
 
 
@@ -159,7 +149,7 @@ def _melded(rules: RuleSet, rest: str) -> str:
     if rules.facts.kinds_to_add is not None:
         message = _("They are subtracted from a side without {need}.")
         need = message.format(need=value_text(rules, keys.MELDED_NEEDS))
-    return join_sentences((text.format(values=values, **table_words(rules)), need, _not_threes(rules)))
+    return join_sentences((text.format(values=values, **labels.table_words(rules)), need, _not_threes(rules)))
 
 
 def _left(rules: RuleSet, rest: str) -> str:
@@ -174,12 +164,18 @@ def _left(rules: RuleSet, rest: str) -> str:
     text = _("All cards still held {in_hand} by players on this side, at face value ({values}).")
     values = _values(rules, {group: rules.in_hand(group) for group in GROUPS})
     return join_sentences(
-        (text.format(values=values, **table_words(rules)), _("They are subtracted."), _not_threes(rules))
+        (
+            text.format(values=values, **labels.table_words(rules)),
+            _("They are subtracted."),
+            _not_threes(rules),
+        )
     )
 
 
 def _of_group(rules: RuleSet, text: str, group: str, each: int) -> str:
-    return text.format(cards=capital(group_label(rules, group)), each=points(each), **table_words(rules))
+    return text.format(
+        cards=labels.capital(labels.group_label(rules, group)), each=points(each), **labels.table_words(rules)
+    )
 
 
 def _not_threes(rules: RuleSet) -> str:
@@ -188,14 +184,14 @@ def _not_threes(rules: RuleSet) -> str:
     black = ""
     if rules.lays_black_threes:
         black = mark("Don't include {black_three} laid down; they have their own line.")
-    return join_sentences(in_their_words(rules, each) for each in (red, black) if each)
+    return join_sentences(labels.in_their_words(rules, each) for each in (red, black) if each)
 
 
 def _values(rules: RuleSet, each: Mapping[str, int]) -> str:
     """Return the values of cards in words: `jokers: 50; twos and aces: 20`."""
     by_value: dict[int, list[str]] = {}
     for group, value in each.items():
-        by_value.setdefault(value, []).append(group_label(rules, group))
+        by_value.setdefault(value, []).append(labels.group_label(rules, group))
     return join_clauses(
         _("{cards}: {points}").format(cards=_(" and ").join(groups), points=points(value))
         for value, groups in by_value.items()
@@ -232,7 +228,7 @@ def _taken(rules: RuleSet, _rest: str) -> str:
 
 
 def _rows(rules: RuleSet, name: str) -> str:
-    what, each = capital(row_label(rules, name)), rules.rows[name]
+    what, each = labels.capital(labels.row_label(rules, name)), rules.rows[name]
     if not each:
         return _("{what}: the number this side has; it adds no points.").format(what=what)
     return _("{what}: the number this side has, {each} each.").format(what=what, each=signed(each))

@@ -170,9 +170,10 @@ def row_label(rules: RuleSet, name: str, *, short: bool = False) -> str:
     return own_word(rules, name) or _plain(name)
 
 
-def is_usual(name: str) -> bool:
-    """Return whether the app has its own word for a kind of pile or an extra."""
-    return name in _KINDS or name in _EXTRAS
+def has_usual_word(rules: RuleSet, word: str) -> bool:
+    """Return whether something has a name without a rule set's own word for it."""
+    own = (*rules.extras, *rules.special_hands, *rules.kinds, *rules.rows)
+    return word in _KINDS or word in _EXTRAS or word not in own
 
 
 def left_label(rules: RuleSet) -> str:

@@ -117,7 +117,7 @@ def _thing(rules: RuleSet, word: str) -> str:
 
     A thing that only this rule set has keeps its own word, because it has no other name.
     """
-    if has_usual_word(rules, word):
+    if labels.has_usual_word(rules, word):
         plain = {key: value for key, value in rules.values.items() if keys.section_of(key) != "labels"}
         rules = replace(rules, values=plain)
     if word in ("pile", "piles"):
@@ -131,12 +131,6 @@ def _thing(rules: RuleSet, word: str) -> str:
     if word in rules.kinds:
         return labels.kind_label(rules, word)
     return labels.field_label(rules, word.replace("threes_", "threes."))
-
-
-def has_usual_word(rules: RuleSet, word: str) -> bool:
-    """Return whether something has a name without a rule set's own word for it."""
-    own = (*rules.extras, *rules.special_hands, *rules.kinds, *rules.rows)
-    return labels.is_usual(word) or word not in own
 
 
 def rule_text(rules: RuleSet, key: str) -> str:

@@ -23,7 +23,7 @@ from scorepad.ui.theme.style import CARD, EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import FOLDS, UNFOLDS, touch_row
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import figure, heading, label_and_number, sum_line, sum_room, words
-from scorepad.wording.breakdown import WhyRound, explain_total, start_total
+from scorepad.wording.breakdown import WhyRound, explain_total
 
 _WHY = "/why/"
 

@@ -33,7 +33,7 @@ from scorepad.service.browser_files import Download, new_key
 from scorepad.service.platform import InPage, Platform
 from scorepad.service.shelf import event_time
 from scorepad.storage.gamefile.write import write_game
-from scorepad.storage.library_files import library_members, write_rules
+from scorepad.storage.library_files import write_rules
 from scorepad.storage.zip_files import packing_backup
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession, GameView, newest_view, showing_refusal

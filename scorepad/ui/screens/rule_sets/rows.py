@@ -37,9 +37,8 @@ from scorepad.ui.widgets.buttons import (
 from scorepad.ui.widgets.fields import kept_field
 from scorepad.ui.widgets.layout import flowing, section, stacked, stretched
 from scorepad.ui.widgets.text import line_room, word_room, words
-from scorepad.wording.labels import capital
+from scorepad.wording.labels import capital, has_usual_word
 from scorepad.wording.rule_settings import (
-    has_usual_word,
     matches_search,
     none_text,
     points_meaning,
