@@ -275,8 +275,6 @@ class Games:
         library = await asyncio.to_thread(self._store.library) if isinstance(what, ErasedGame) else []
         if first:
             await first()
-        # The summary of a game must not be written after it has gone.
-        self.shelf.forget_unwritten()
         if isinstance(what, ErasedGame):
             await self._store.erase(what.game, without_game(library, what.game))
         else:

@@ -378,10 +378,6 @@ class Shelf:
         except Refused as refused:
             log.warning("the lines of games were not kept", exc_info=refused)
 
-    def forget_unwritten(self) -> None:
-        """Write none of the summaries that wait; they are made again."""
-        self._unwritten.clear()
-
     async def close(self) -> None:
         """Stop the work in the background, and store what is not stored yet."""
         if self._timer:
