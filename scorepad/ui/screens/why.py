@@ -55,10 +55,10 @@ def WhyTotal(table: GameView) -> ft.View:  # noqa: N802 - components are named l
         part = [each for each in rounds if each.adds == adds]
         return _story(part, turned ^ {asked}, lambda ident: turn(lambda before: before ^ {ident}))
 
-    carried = sum_line(_("Carried over from paper"), points(start_total(record, side)))
+    carried = record.start.totals[side] if record.start else None
     lines = [
         heading(about),
-        *([carried] if record.start else []),
+        *([] if carried is None else [sum_line(_("Carried over from paper"), points(carried))]),
         *story(adds=True),
         sum_line(_("Total"), points(score.totals[side]), Type.STRONG),
         *story(adds=False),

@@ -44,7 +44,9 @@ Choose = Callable[[RuleSetId], object]
 
 def rules_line(rules: RuleSet) -> str:
     """Return a variant in a line: `2 pairs · clean 500, dirty 300 · out with 2 clean + 1 dirty`."""
-    parts = _players(rules), _worth_line(rules), out_with(rules)
+    sizes = usual_seating(rules)
+    players = seating_name(sizes) if max(sizes) > 1 else _("individual play")
+    parts = players, _worth_line(rules), out_with(rules)
     return " · ".join(part for part in parts if part)
 
 
@@ -61,11 +63,6 @@ def _worth_line(rules: RuleSet) -> str:
     if rules.lowest_wins:
         return _("cards left in hand count; lowest total wins")
     return join_list(f"{kind_word(rules, kind)} {points(each)}" for kind, each in rules.kinds.items())
-
-
-def _players(rules: RuleSet) -> str:
-    sizes = usual_seating(rules)
-    return seating_name(sizes) if max(sizes) > 1 else _("individual play")
 
 
 def seating_name(sizes: TeamSizes) -> str:
@@ -178,7 +175,9 @@ def rule_set_not_found(route: str, size: Size) -> ft.View:
 async def make_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSetId | None:
     """Save a rule set under a free name and return its id; a refusal is shown at the foot of the screen."""
     ident = RuleSetId(str(uuid4()))
-    named = replace(rule_set, name=_free_rule_set_name(session, rule_set.name))
+    used = {each.name for each in session.service.shelf.custom_rule_sets().values()}
+    free = next(name for name in numbered_names(rule_set.name) if name not in used)
+    named = replace(rule_set, name=free)
     is_made = await submit_to_library(session, MakeChanges((RulesMade(ident, named),)))
     return ident if is_made else None
 
@@ -196,12 +195,6 @@ def find_same_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSetI
     same = (rule_set.base, rule_set.values, rule_set.assumed)
     sets = session.service.shelf.custom_rule_sets()
     return next((name for name, own in sets.items() if (own.base, own.values, own.assumed) == same), None)
-
-
-def _free_rule_set_name(session: AppSession, wanted: str) -> str:
-    """Return a name that no other rule set has: `Our rules 2` beside `Our rules`."""
-    used = {rule_set.name for rule_set in session.service.shelf.custom_rule_sets().values()}
-    return next(name for name in numbered_names(wanted) if name not in used)
 
 
 def rules_by_id(session: AppSession, ident: RuleSetId) -> RuleSet | None:
