@@ -6,7 +6,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.flet_support.fonts import typeset
-from scorepad.flet_support.hooks import Size, use_keys, use_size
+from scorepad.flet_support.hooks import Size, use_size
 from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.screens import Handler, action, go
 from scorepad.game.naming import joined_names
@@ -21,7 +21,7 @@ from scorepad.ui.shared import game_status
 from scorepad.ui.shared.course import course_of, draw_course
 from scorepad.ui.shared.file_saver import ways_out
 from scorepad.ui.shared.finished_round import use_celebrated
-from scorepad.ui.shared.frames import game_bar, game_keys, game_screen
+from scorepad.ui.shared.frames import game_frame, game_screen
 from scorepad.ui.shared.game_status import hidden_totals, take_up_again
 from scorepad.ui.shared.new_game import start_again
 from scorepad.ui.shared.phones import game_agreement
@@ -33,7 +33,6 @@ from scorepad.ui.widgets.layout import (
     apart,
     at_hand_width,
     even_rows,
-    frame,
     line_width,
     readable,
     section,
@@ -87,15 +86,12 @@ def turning_round(record: GameRecord, score: GameScore) -> int | None:
 @game_screen
 def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw how a game ended, or how it stands."""
-    size, route, back = use_size(), ft.use_view_path(), game_path(table.id)
-    use_keys(game_keys(table, back))
+    size, back = use_size(), game_path(table.id)
     celebrated, celebrate = use_celebrated(table)
     title = _("Result") if table.score.finished else _("Standings")
     if table.record.totals_hidden:
-        bar = game_bar(table, title, back=back)
-        return frame(route, bar, [readable(hidden_totals(table), size)], size=size, low=True)
+        return game_frame(table, title, [readable(hidden_totals(table), size)], back=back)
     onward, *others = _onward(table)
-    bar = game_bar(table, title, back=back, menu=_menu(table, others))
     headline = _headline(table)
     # A client moves only what it has drawn before.
     headline.on_size_change = None if celebrated else action(celebrate)
@@ -109,13 +105,13 @@ def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named
         *([] if beside else _course(table, line_width(size, beside=True), size)),
         *_story(table),
         *_sources(table),
-        ft.Container(height=EDGE_SPACE),
     ]
     if beside:
         picture = _course(table, at_hand_width(size, 2 * EDGE_SPACE), size)
         framed = [ft.Container(each, padding=EDGE_SPACE) for each in picture]
         at_hand = stretched([*framed, at_hand], tight=True)
-    return frame(route, bar, [readable(lines, size, beside=True)], size=size, at_hand=at_hand, low=True)
+    paper, menu = [readable(lines, size, beside=True)], _menu(table, others)
+    return game_frame(table, title, paper, back=back, menu=menu, at_hand=at_hand)
 
 
 def _headline(table: GameView) -> ft.Container:

@@ -164,15 +164,16 @@ def game_frame(
     paper: Sequence[ft.Control],
     *,
     back: str,
+    menu: Sequence[MenuItem] = (),
     save_typed: Callable[[], Awaitable[None]] | None = None,
     **options: Unpack[FrameOptions],
 ) -> ft.View:
     """Make a screen of a game that takes no numbers, with bar and keys; call it after all other hooks.
 
-    back, save_typed: as in `game_bar`. The others: as in `frame`.
+    back, menu, save_typed: as in `game_bar`. The others: as in `frame`.
     """
     use_keys(game_keys(table, back))
-    bar = game_bar(table, title, back=back, save_typed=save_typed)
+    bar = game_bar(table, title, back=back, menu=menu, save_typed=save_typed)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]
     return frame(ft.use_view_path(), bar, lines, size=use_size(), low=True, **options)
 
