@@ -24,26 +24,12 @@ from scorepad.service.platform import Platform
 from scorepad.sheets.model import BlankPad, Paper
 from scorepad.ui.routes import card_path, game_path, rules_in
 from scorepad.ui.session import GameView, last_record, use_library
+from scorepad.ui.shared import printing
 from scorepad.ui.shared.file_saver import hand_out, open_file, save_file
 from scorepad.ui.shared.frames import game_frame, game_screen, library_frame
 from scorepad.ui.shared.game_plan import usual_seating
 from scorepad.ui.shared.game_status import hidden_totals
-from scorepad.ui.shared.printing import (
-    CSV_FILE,
-    PDF_FILE,
-    SPREADSHEET_FILE,
-    Choose,
-    PrintChoices,
-    PrintOrder,
-    choice_question,
-    fetch_parts,
-    hand_out_sheet,
-    make_file,
-    page_shape,
-    paper_question,
-    sheet_file,
-    use_print_choices,
-)
+from scorepad.ui.shared.printing import CSV_FILE, PDF_FILE, SPREADSHEET_FILE, Choose, PrintChoices, PrintOrder
 from scorepad.ui.shared.rule_set_list import rule_set_not_found, rules_by_id
 from scorepad.ui.theme.style import BUTTON_EDGE, CARD, EDGE_SPACE
 from scorepad.ui.widgets.buttons import choice_button, filled_button, outlined_button, sign_button
@@ -67,9 +53,9 @@ def _paper_parts(paper: Paper, choose: Choose) -> list[ft.Control]:
     turns = {False: _("Portrait"), True: _("Landscape")}
     counts = {1: _("One"), 2: _("Two")}
     return [
-        paper_question(paper.size, choose),
-        choice_question(_("Orientation"), "landscape", turns, paper.landscape, choose),
-        choice_question(_("Score sheets per page"), "per_page", counts, paper.per_page, choose),
+        printing.paper_question(paper.size, choose),
+        printing.choice_question(_("Orientation"), "landscape", turns, paper.landscape, choose),
+        printing.choice_question(_("Score sheets per page"), "per_page", counts, paper.per_page, choose),
     ]
 
 
@@ -86,7 +72,7 @@ def _sides_part(rules: RuleSet, sides: int, choose: Choose) -> ft.Control:
 def PrintGame(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the screen for printing a game."""
     size = use_size()
-    stored, choose = use_print_choices()
+    stored, choose = printing.use_print_choices()
     back = game_path(table.id, *(["result"] if "/result/" in ft.use_view_path() else []))
     if table.record.totals_hidden:
         return game_frame(table, _("Print"), hidden_totals(table), back=back)
@@ -102,7 +88,7 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     """Draw the screen for printing a blank pad for the rules in the address."""
     session, ident = use_library(), rules_in(ft.use_route_params())
     size = use_size()
-    stored, choose = use_print_choices()
+    stored, choose = printing.use_print_choices()
     chosen = stored or PrintChoices()
     last, rules = last_record(session.service), rules_by_id(session, ident)
     if rules is None:
@@ -129,7 +115,7 @@ def _sides(rules: RuleSet, chosen: PrintChoices, last: GameRecord | None) -> int
 def _names_part(names: Sequence[str], chosen: PrintChoices, choose: Choose) -> list[ft.Control]:
     """Draw the choice whether the last game's names are printed."""
     answers = {False: _("Leave blank to write in"), True: join_list(names)}
-    return [choice_question(_("Names"), "names", answers, chosen.names, choose)] if names else []
+    return [printing.choice_question(_("Names"), "names", answers, chosen.names, choose)] if names else []
 
 
 def _layout(
@@ -168,7 +154,7 @@ def page_picture(order: PrintOrder, number: int) -> PagePicture:
 
 def _saving(order: PrintOrder, platform: Platform) -> list[ft.Control]:
     kinds = [PDF_FILE, SPREADSHEET_FILE, *([CSV_FILE] if isinstance(order.what, GameRecord) else [])]
-    save = partial(hand_out_sheet, platform, order)
+    save = partial(printing.hand_out_sheet, platform, order)
     saving = [outlined_button(_(kind.label), partial(save, kind, _(kind.label))) for kind in kinds]
     share = outlined_button(_("Share as PDF"), partial(save, PDF_FILE, _(PDF_FILE.label), share=True))
     return [*saving, *([share] if abilities(ft.context.page).shares_files else [])]
@@ -183,7 +169,7 @@ def _print_button(order: PrintOrder, platform: Platform) -> ft.Control:
         if papers and page.web:
             show_message(page, _("The sheet opens in a new tab; print it from there."))
             return
-        data = await make_file(platform, partial(sheet_file, order, PDF_FILE.ending))
+        data = await printing.make_file(platform, partial(printing.sheet_file, order, PDF_FILE.ending))
         if data is None:
             return
         if page.web:
@@ -196,7 +182,7 @@ def _print_button(order: PrintOrder, platform: Platform) -> ft.Control:
 
     button = filled_button(_("Print"), show)
     if papers and page.web:
-        address = papers.offer(key, PrintJob(name, lambda: sheet_file(order, PDF_FILE.ending)))
+        address = papers.offer(key, PrintJob(name, lambda: printing.sheet_file(order, PDF_FILE.ending)))
         # The tap itself opens the tab: a later one would be blocked as a pop-up.
         button.action = ft.OpenUrl(address, target=ft.UrlTarget.BLANK)
     return button
@@ -244,7 +230,7 @@ def PrintPreview(  # noqa: N802 - named like a control
     is_done = seen is not None and seen[0] == wish
     last = seen[1] if seen else None
     picture = last if is_done else None
-    pages, shape = last.of if last else 1, page_shape(picture.paper if picture else order.paper)
+    pages, shape = last.of if last else 1, printing.page_shape(picture.paper if picture else order.paper)
     width = _page_width(shape, size)
     waiting = _sentence(said, try_again if is_done else None)
     sheet = ft.Container(_image(picture, order.title, width) if picture else waiting, bgcolor=CARD)
@@ -269,7 +255,7 @@ async def _picture_of(platform: Platform, wish: _Wish, tell: Callable[[str], Non
     """Return a page, or None after telling why it can't be displayed. tell: also gets what is being done."""
     task = partial(page_picture, *wish)
     try:
-        await fetch_parts(platform, tell)
+        await printing.fetch_parts(platform, tell)
         return await platform.work(task, partial(tell, _("Preparing the page…")))
     except Refused as refused:
         tell(fault_sentence(refused.faults[0]))

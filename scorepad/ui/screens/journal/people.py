@@ -13,23 +13,8 @@ from scorepad.game.events import NameJoined, OfPeople, PersonLeftOut, PersonRena
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
-from scorepad.journal.sums import (
-    Feat,
-    Statistics,
-    Sums,
-    Values,
-    Who,
-    are_comparable,
-    could_be,
-    opponents,
-    partners,
-    people_of,
-    rules_of,
-    sums_of,
-    values_of,
-    who_address,
-    who_at,
-)
+from scorepad.journal import sums
+from scorepad.journal.sums import Feat, Statistics, Sums, Values, Who
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.routes import PEOPLE, person_path
 from scorepad.ui.screens.journal.screen import (
@@ -100,20 +85,20 @@ def People() -> ft.View:  # noqa: N802 - components are named like the controls 
 
 def _rows(session: AppSession, *, alone: bool) -> Iterator[Row]:
     journal = session.service.journal.sums
-    for who in people_of(journal, session.service.library().state.left_out):
+    for who in sums.people_of(journal, session.service.library().state.left_out):
         if (len(who) == 1) is alone and is_named(who):
-            address = who_address(who)
+            address = sums.who_address(who)
             yield address, (address, who_text(who), _summary(journal, who))
 
 
 def _summary(counted: Statistics, who: Who) -> str:
     """Return how many games somebody has won, by the rules they have played most."""
-    known = values_of(counted, who)
-    won = won_text(sums_of(counted, who, known[:1]))
+    known = sums.values_of(counted, who)
+    won = won_text(sums.sums_of(counted, who, known[:1]))
     if len(known) == 1:
         return capital(won)
-    rules = rules_called(*rules_of(counted, known[0]))
-    return join_list((games_text(sums_of(counted, who, known).games), f"{rules}: {won}"))
+    rules = rules_called(*sums.rules_of(counted, known[0]))
+    return join_list((games_text(sums.sums_of(counted, who, known).games), f"{rules}: {won}"))
 
 
 def _line(address: str, name: str, summary: str) -> ft.Control:
@@ -129,7 +114,7 @@ def _left_out(session: AppSession) -> list[ft.Control]:
 
 
 def _to(who: Who) -> Callable[[], None]:
-    return partial(go, person_path(who_address(who)))
+    return partial(go, person_path(sums.who_address(who)))
 
 
 @screen
@@ -141,16 +126,16 @@ def Person() -> ft.View:  # noqa: N802 - components are named like the controls 
     counting = use_counting(session)
     if counting:
         return library_frame(session, _("People"), [counting], back=PEOPLE)
-    who = who_at(session.service.journal.sums, address) or _left_out_at(session, address)
+    who = sums.who_at(session.service.journal.sums, address) or _left_out_at(session, address)
 
     if who is None:
         nobody = not_found_text([_("No finished game has these people.")], _("People"), partial(go, PEOPLE))
         return library_frame(session, _("Nobody here"), [nobody], back=PEOPLE)
     journal = session.service.journal.sums
-    known = values_of(journal, who)
+    known = sums.values_of(journal, who)
     values = chosen_values(known, answer)
     counts = {each: journal.sums[who][each].games for each in known}
-    rules = [rules_called(*rules_of(journal, values[0]))] if len(known) == 1 else []
+    rules = [rules_called(*sums.rules_of(journal, values[0]))] if len(known) == 1 else []
     paper = [
         heading(who_text(who)),
         *[words(each, Type.SECOND) for each in rules],
@@ -163,7 +148,7 @@ def Person() -> ft.View:  # noqa: N802 - components are named like the controls 
 
 def _left_out_at(session: AppSession, address: str) -> Who | None:
     names = session.service.library().state.left_out
-    return next(((name,) for name in names if who_address((name,)) == address), None)
+    return next(((name,) for name in names if sums.who_address((name,)) == address), None)
 
 
 def _figures(session: AppSession, who: Who, values: Values, size: Size) -> list[ft.Control]:
@@ -171,12 +156,12 @@ def _figures(session: AppSession, who: Who, values: Values, size: Size) -> list[
     left_out = session.service.library().state.left_out
     if left_out.intersection(who):
         return [words(_("Left out of the statistics."))]
-    sums = sums_of(session.service.journal.sums, who, values)
-    if not sums.games:
+    own = sums.sums_of(session.service.journal.sums, who, values)
+    if not own.games:
         return [words(_("No finished games."))]
     return [
-        *_of_games(session, who, values, sums),
-        *_of_rounds(session, who, values, sums),
+        *_of_games(session, who, values, own),
+        *_of_rounds(session, who, values, own),
         *_of_others(session, who, values),
         *_season(session, who, values, size),
     ]
@@ -185,7 +170,7 @@ def _figures(session: AppSession, who: Who, values: Values, size: Size) -> list[
 def _season(session: AppSession, who: Who, values: Values, size: Size) -> list[ft.Control]:
     """Draw the last games against those whom somebody has met most, if there are some."""
     journal, left_out = session.service.journal, session.service.library().state.left_out
-    met = opponents(journal.sums, who, values)
+    met = sums.opponents(journal.sums, who, values)
     other = next((each for each, _versus in met if not left_out.intersection(each)), None)
     winners = journal.meetings(who, other, values, _MOST_EVENINGS) if other else ()
     if other is None or len(winners) < _FEWEST_EVENINGS:
@@ -195,28 +180,28 @@ def _season(session: AppSession, who: Who, values: Values, size: Size) -> list[f
     return [section(_("Evening by evening"), [picture])]
 
 
-def _of_games(session: AppSession, who: Who, values: Values, sums: Sums) -> list[ft.Control]:
-    is_one = are_comparable(session.service.journal.sums, values)
-    texts = [capital(won_text(sums)), game_average(sums) if is_one else "", known_rounds(sums)]
+def _of_games(session: AppSession, who: Who, values: Values, own: Sums) -> list[ft.Control]:
+    is_one = sums.are_comparable(session.service.journal.sums, values)
+    texts = [capital(won_text(own)), game_average(own) if is_one else "", known_rounds(own)]
     rows = best_rows(session, [who], values, (Feat.GAME, Feat.COMEBACK) if is_one else ())
     return [section(_("Games"), [_figure_lines(texts), stacked(rows, "best game")])]
 
 
-def _of_rounds(session: AppSession, who: Who, values: Values, sums: Sums) -> list[ft.Control]:
+def _of_rounds(session: AppSession, who: Who, values: Values, own: Sums) -> list[ft.Control]:
     """Return what is said of rounds; nothing by all rules together where they are counted in other ways."""
     journal = session.service.journal.sums
-    if not sums.rounds or not are_comparable(journal, values):
+    if not own.rounds or not sums.are_comparable(journal, values):
         return []
-    _name, base = rules_of(journal, values[0])
-    texts = [round_average(sums), *round_sentences(sums, base)]
+    _name, base = sums.rules_of(journal, values[0])
+    texts = [round_average(own), *round_sentences(own, base)]
     rows = best_rows(session, [who], values, (Feat.ROUND, Feat.HAND))
     return [section(_("Rounds"), [_figure_lines(texts), stacked(rows, "best round")])]
 
 
 def _of_others(session: AppSession, who: Who, values: Values) -> list[ft.Control]:
     journal, left_out = session.service.journal.sums, session.service.library().state.left_out
-    against = [(other, versus_text(each)) for other, each in opponents(journal, who, values)]
-    beside = [(side, won_text(each)) for side, each in partners(journal, who, values)]
+    against = [(other, versus_text(each)) for other, each in sums.opponents(journal, who, values)]
+    beside = [(side, won_text(each)) for side, each in sums.partners(journal, who, values)]
     found = []
     for title, others in ((_("Head to head"), against), (_("Together"), beside)):
         shown = [each for each in others if is_named(each[0]) and not left_out.intersection(each[0])]
@@ -287,7 +272,7 @@ def _other(name: str, part: Callable[[], object]) -> ft.Control:
 def _joining(session: AppSession, name: str, change: Callable[[OfPeople], object]) -> ft.Control:
     """Draw the field for the other spelling, with the names that are like this one or like what is typed."""
     typed, put = use_value(str)
-    known = [other for other in could_be(session.service.journal.sums, name) if is_named((other,))]
+    known = [other for other in sums.could_be(session.service.journal.sums, name) if is_named((other,))]
     offers = matching_names(known, (), typed)
     if not typed.strip():
         offers = tuple(get_close_matches(name, known, _OFFERED, _ALIKE))
@@ -317,7 +302,7 @@ def _renaming(session: AppSession, name: str, close: Callable[[], object]) -> ft
             say(fault_sentence(outcome.refused))
             return
         close()
-        go(person_path(who_address((to,))))
+        go(person_path(sums.who_address((to,))))
 
     note = _(
         "All games show the new name. The old one stays in their logs, in exports and backups. Only "

@@ -19,19 +19,12 @@ from scorepad.service.open_game import GameSummary
 from scorepad.service.platform import Platform
 from scorepad.ui.routes import JOURNAL
 from scorepad.ui.session import AppSession, showing_refusal, use_library
+from scorepad.ui.shared import printing
 from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
 from scorepad.ui.shared.frames import library_frame
 from scorepad.ui.shared.game_rows import outcome_words
 from scorepad.ui.shared.new_game import today
-from scorepad.ui.shared.printing import (
-    CSV_FILE,
-    PDF_FILE,
-    FileKind,
-    PrintChoices,
-    fetch_parts,
-    paper_question,
-    use_print_choices,
-)
+from scorepad.ui.shared.printing import CSV_FILE, PDF_FILE, FileKind, PrintChoices
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.text import words
@@ -54,12 +47,12 @@ def PrintJournal() -> ft.View:  # noqa: N802 - components are named like the con
     """Draw the choice of paper, and the button that makes the PDF and says how far it is."""
     session = use_library()
     typed, _put = use_remembered(SEARCHED, str)
-    stored, choose = use_print_choices()
+    stored, choose = printing.use_print_choices()
     progress, tell = use_value(str)
     paper, count = (stored or PrintChoices()).size, len(session.service.journal.entries(typed))
     save = partial(_save, session, typed, paper, tell)
     button = filled_button(progress or _(PDF_FILE.label), save, disabled=bool(progress) or not count)
-    lines = [words(_about(count, typed)), paper_question(paper, choose)]
+    lines = [words(_about(count, typed)), printing.paper_question(paper, choose)]
     at_hand = ft.Container(button, padding=EDGE_SPACE)
     return library_frame(session, _("Print the journal"), lines, at_hand=at_hand, back=JOURNAL)
 
@@ -75,7 +68,7 @@ async def _save(session: AppSession, typed: str, paper: str, tell: Callable[[str
     platform = session.platform
     with showing_refusal():
         try:
-            await fetch_parts(platform, partial(show_message, ft.context.page))
+            await printing.fetch_parts(platform, partial(show_message, ft.context.page))
             await session.service.shelf.all_listed()
             lines = session.service.shelf.lines
             games = [lines[entry.game] for entry in session.service.journal.entries(typed)]
