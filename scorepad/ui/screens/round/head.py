@@ -238,10 +238,13 @@ def above_paper(
 
 
 def said_over_keys(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
-    """Draw a refusal or a question between the lines and the keypad, in one with the line it is about."""
-    card = ft.Container(_refusal_or_question(view, model), expand=True, bgcolor=HIGHLIGHT)
-    card.border = ft.Border(left=ft.BorderSide(BAR, HIGHLIGHT_EDGE))
-    card.padding = ft.Padding.only(left=EDGE_SPACE - BAR, right=EDGE_SPACE)
+    """Draw a refusal or a question between the lines and the keypad, in one with its marked line."""
+    question, card = open_question(model), ft.Container(_refusal_or_question(view, model), expand=True)
+    card.padding = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, top=_BELOW)
+    is_here = question and question.at == model.side and not model.refusal
+    if is_here and question and (model.doubted or question.field == model.current):
+        card.padding, card.bgcolor = ft.Padding.only(left=EDGE_SPACE - BAR, right=EDGE_SPACE), HIGHLIGHT
+        card.border = ft.Border(left=ft.BorderSide(BAR, HIGHLIGHT_EDGE))
     row = ft.Row([ft.Container(height=_said_height(model, size)), card], spacing=0)
     row.vertical_alignment = ft.CrossAxisAlignment.START
     return ft.Container(row, bgcolor=PAPER)

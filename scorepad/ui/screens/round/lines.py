@@ -143,7 +143,7 @@ def _number(model: RoundViewModel, row: EntryRow, free: float, _height: float) -
     # Always enough for the usual ones, so that lines don't move.
     width = max(usual, value) + ends
     if row.typed:
-        width = max(width, free)
+        width = max(width, free - _FIELD_GAP)
         tail = words(typed_tail(row.typed, width - ends), Type.SECOND, right=True)
         # No higher than its letters, so that both fit one line of the paper.
         tail.style = ft.TextStyle(height=1)
