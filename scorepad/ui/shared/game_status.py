@@ -1,8 +1,10 @@
 """Where a game stands: round, dealer, lead and questions; and totals that are hidden until they are shown."""
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 import flet as ft
 
@@ -28,6 +30,8 @@ from scorepad.wording.problems import problem_sentence
 from scorepad.wording.standings import dealer_name, lead_sentence, left_words, one_more_text, winner_sentence
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
+_NUMBER: Final = re.compile(r"(\d(?:[.,’\u00a0\u202f]?\d)*)")
+"""A number as any of the languages writes it."""
 _MARK = 30
 # From letters so large on the answers stand below each other.
 _LARGE = 1.25
@@ -157,14 +161,19 @@ def asking_card(
 
 
 def _sentence(sentence: str, about: tuple[int, str] | None, place: Type) -> ft.Text:
-    """Return a sentence whose last word never stands alone, with its side's sign and name in bold."""
+    """Return a sentence whose last word never stands alone, with its side's sign and its number in bold."""
     text, spans, rest = words("", place, style.INK, said=sentence), list[ft.TextSpan](), sentence
     if about and sentence.startswith(about[1]):
         rest = sentence.removeprefix(about[1])
         spans = side_name(*about, place).spans or []
-        spans[-1].style = own_style(style.SCALE[place.value.name.lower()][0], ft.FontWeight.W_700)
     first, space, last = rest.rpartition(" ")
-    text.spans = [*spans, ft.TextSpan(typeset(f"{first}{space and NO_BREAK}{last}"))]
+    strong = own_style(style.SCALE[place.value.name.lower()][0], ft.FontWeight.W_700)
+    # Split at its first number, which is at an odd place.
+    parts = _NUMBER.split(f"{first}{space and NO_BREAK}{last}", 1)
+    text.spans = [
+        *spans,
+        *(ft.TextSpan(typeset(part), style=strong if at % 2 else None) for at, part in enumerate(parts)),
+    ]
     return text
 
 

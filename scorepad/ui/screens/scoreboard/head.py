@@ -142,8 +142,8 @@ class PadHead:
         tint.offset, tint.animate_offset = ft.Offset(at, 0), glide
         others = [ft.Container(expand=True) for _side in self._sides[1:]]
         cells = ft.Row([tint, *others], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
-        half = columns.gap / 2
-        left = -half if columns.is_shared else columns.label_room + half
+        half = columns.apart / 2
+        left = -half if columns.is_shared else columns.label_room
         return ft.Container(cells, left=left, right=-half, top=0, bottom=1)
 
     @property

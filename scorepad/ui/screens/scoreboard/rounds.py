@@ -25,11 +25,10 @@ from scorepad.wording.labels import capital, round_name
 MOST_CARDS = 3
 """Up to so many sides have room for their names and for words below their totals."""
 _TWO = 2
-_NARROWEST = 46
 _NO_MARKS: Mapping[RoundId, str] = {}
 _LOOK = "⚠"
 """Marks a round with an open question, or that isn't agreed yet."""
-_NARROW_GAP, _GAP, _LINE_GAP = 4, 12, 14
+_NARROW_GAP, _GAP, _LINE_GAP = 6, 12, 14
 _ALL_LINES, _HIGHEST = 300, 60
 """How high the lines are together while they are few, and one at most, in logical pixels."""
 _FIGURE_SIZE = 22
@@ -81,13 +80,17 @@ class Columns:
 
     def row(self, cells: Sequence[ft.Control], label: ft.Control | None = None) -> ft.Row:
         """Return cells in the columns, and in the numbers' a label if there is one."""
-        boxes: list[ft.Control] = [ft.Container(cell, expand=True) for cell in cells]
         first = ft.Container(label, width=self.label_room)
-        if not self.is_shared:
-            boxes.insert(0, first)
-        elif label:
-            boxes[0] = ft.Row([first, boxes[0]], spacing=0, expand=True)
-        return ft.Row(boxes, spacing=self.gap)
+        inside = ft.Padding.only(right=self.gap - self.apart)
+        boxes = [ft.Container(cell, expand=True, padding=inside) for cell in cells]
+        if self.is_shared and label:
+            boxes[0].content = ft.Row([first, ft.Container(boxes[0].content, expand=True)], spacing=0)
+        return ft.Row([*([] if self.is_shared else [first]), *boxes], spacing=self.apart)
+
+    @property
+    def apart(self) -> float:
+        """How far columns stand apart; those of many sides have their gap inside, at their right end."""
+        return self.gap if self.is_shared and self.count <= MOST_CARDS else 0
 
     @property
     def label_room(self) -> float:
@@ -110,13 +113,13 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
     gap = _GAP if count <= MOST_CARDS else _NARROW_GAP
     # Of few as wide as the paper's margins together, so that all have the same room up to the page's edges.
     wide = 2 * style.EDGE_SPACE if count <= MOST_CARDS else gap
-    share = (width + wide) / count - wide
-    if max(label + _LINE_GAP + widest, TARGET) <= share:
+    share = (width + (wide if count <= MOST_CARDS else 0)) / count - wide
+    if max(label + _LINE_GAP + widest, TARGET - wide) <= share:
         return Columns(count, share, min(marked, share - widest), _FIGURE_SIZE, is_shared=True, gap=wide)
     smallest = BODY_SIZE if count > MOST_CARDS else _FIGURE_SIZE
     for room in (marked, label):
         column = (width - room) / count - gap
-        if max(smallest * letters, _NARROWEST) <= column:
+        if max(smallest * letters, TARGET - gap) <= column:
             size = _FIGURE_SIZE if widest <= column else smallest
             return Columns(count, column, room, size, is_shared=False, gap=gap)
     fits = count == _TWO and BODY_SIZE * letters <= share

@@ -34,7 +34,7 @@ from scorepad.ui.shared.game_plan import GamePlan, Seat
 from scorepad.ui.shared.new_game import known_names, offered_names, start_again, start_planned
 from scorepad.ui.shared.points_game import points_questions
 from scorepad.ui.shared.rule_set_list import rules_by_id, seating_name
-from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type
+from scorepad.ui.theme.style import EDGE_SPACE, HIGHLIGHT, ON_FILLED, RADIUS, Type
 from scorepad.ui.widgets.buttons import (
     LEADS,
     card_button,
@@ -66,6 +66,7 @@ _NARROWEST: Final = 150
 _CHIP_HEIGHT = 54
 # At the sides of a name that is offered.
 _AROUND_NAME = 24
+_AROUND_SEAT = 6
 _PAIR: Final = 2
 
 
@@ -201,7 +202,7 @@ def _side(form: Form, side: int) -> ft.Control:
     size = form.plan.seating[side]
     title = _("Pair {number}") if size == _PAIR else _("Side {number}")
     lines = [side_name(side, title.format(number=side + 1)), *(_seat(form, (side, at)) for at in range(size))]
-    return side_card(side, stretched(lines, SECTION_GAP))
+    return side_card(side, stretched(lines))
 
 
 def _seat(form: Form, seat: Seat) -> ft.Control:
@@ -225,7 +226,17 @@ def _seat(form: Form, seat: Seat) -> ft.Control:
         most=MAX_NAME,
         shown="",
     )
-    return stretched([unspoken(side_name(side, name) if alone else words(name)), field], 4)
+    face = stretched([unspoken(side_name(side, name) if alone else words(name)), field], 4)
+    is_next = seat == _next_seat(form) and known_names(form.session.service)
+    return ft.Container(
+        face, bgcolor=HIGHLIGHT if is_next else None, border_radius=RADIUS, padding=_AROUND_SEAT
+    )
+
+
+def _next_seat(form: Form) -> Seat:
+    """Return the seat that a known name is offered for."""
+    seats = plans.seats(form.plan)
+    return form.state.at if form.state.at in seats else seats[0]
 
 
 def _offers(form: Form, room: float) -> ft.Control:
@@ -233,10 +244,9 @@ def _offers(form: Form, room: float) -> ft.Control:
 
     room: logical pixels.
     """
-    known, seats = known_names(form.session.service), plans.seats(form.plan)
+    known, at = known_names(form.session.service), _next_seat(form)
     if not known:
         return ft.Container()
-    at = form.state.at if form.state.at in seats else seats[0]
     side, place = at
     names = offered_names(known, form.plan.people, form.plan.names[side][place])
     widths = (line_room(words(name, Type.STRONG)) + _AROUND_NAME + SECTION_GAP for name in names)
