@@ -30,7 +30,7 @@ Mode = Literal["count", "few", "points", "number"]
 _GAP, _WIDE_GAP = 8, 13
 _EDGE = 8
 # The client rounds each letter of an enlarged word: what fits to a hair is broken.
-_LETTER_SLACK = 1.04
+_LETTER_SLACK = 1.08
 _ROWS = 4
 _READOUT_EDGE = 4
 _QUIET = 0.7

@@ -15,6 +15,7 @@ from scorepad.ui.screens.round.rows import EntryRow, InlineField
 from scorepad.ui.screens.round.view import FieldHelp
 from scorepad.ui.screens.round.view_model import RoundViewModel, is_marked
 from scorepad.ui.theme.style import (
+    BODY_SIZE,
     BUTTON_EDGE,
     CLEAN,
     CLEAN_TINT,
@@ -35,6 +36,7 @@ from scorepad.ui.widgets.text import (
     figure,
     label_and_number,
     line_room,
+    own_style,
     unspoken,
     word_room,
     words,
@@ -204,7 +206,9 @@ def _face(row: EntryRow, label: ft.Text, room: float, *, bare: bool) -> ft.Contr
 
     room: for both, in logical pixels. bare: whether the sign is out of sight, under that for the help.
     """
-    label.style = ft.TextStyle(height=_ROW_OF_TEXT)
+    # Of letters as large as a word of it lets them be on the narrowest phone.
+    look = own_style(BODY_SIZE * min(1, room / word_room(label)), ft.FontWeight.W_400)
+    look.height, label.style = _ROW_OF_TEXT, look
     full, detail = (words(keep_together(text), Type.SECOND, INK) for text in (row.full, row.detail))
     texts = [label, *([full if row.full and line_room(full) <= room else detail] if row.detail else [])]
     sign = suit_chip(row.chip) if row.chip else ft.Container(width=_CHIP_WIDTH)
