@@ -229,8 +229,10 @@ def _other_form(model: RoundViewModel, row: EntryRow) -> tuple[ft.Control, float
     form: Literal["points", "counts"] = "counts" if row.use == "points" else "points"
     text = _("by cards") if form == "counts" else _("by points")
     label = words(text, Type.SECOND, said=_("{field}, {how}").format(field=row.label, how=text), centred=True)
+    # In two rows it leaves more room for the line's name, so that no line grows.
+    label.style, width = ft.TextStyle(height=1), word_room(label)
     turned = ChooseForm(model.round.log_id, model.side, field, form)
-    return chip_button(label, lambda: model.enter(turned)), line_room(label) + _OUTLINE
+    return chip_button(ft.Container(label, width=width), lambda: model.enter(turned)), width + _OUTLINE
 
 
 def typed_tail(typed: str, room: float) -> str:

@@ -111,7 +111,8 @@ class PadHead:
         names = names_in(self.table.record, columns)
         rows: list[ft.Control] = [columns.row([self._live(side, names[side]) for side in sides])]
         if not hidden:
-            rows.append(columns.row([self._why(side, self._figure(side, columns)) for side in sides]))
+            why = [self._why(side, self._figure(side, columns), columns.inside) for side in sides]
+            rows.append(columns.row(why, is_whole=True))
         if any(map(self._beside, sides)):
             beside = [words(self._beside(side, short=True), Type.SECOND, right=True) for side in sides]
             rows.append(unspoken(columns.row(beside)))
@@ -119,7 +120,8 @@ class PadHead:
             stands = [words(self._stands(side), Type.STRONG, right=True) for side in sides]
             rows.append(unspoken(columns.row(stands)))
         if any(map(self._opening, sides)) and not self._is_alike:
-            rows.append(columns.row([self._to_card(side) for side in sides]))
+            cards = [self._to_card(side, columns.inside) for side in sides]
+            rows.append(columns.row(cards, is_whole=True))
         return rows
 
     def _bars(self, columns: Columns) -> list[ft.Control]:
@@ -127,7 +129,7 @@ class PadHead:
         if self._is_sheet:
             return []
         bars = [ft.Container(height=_BAR, bgcolor=side_colour(side), expand=True) for side in self._sides]
-        row = ft.Row([*bars], spacing=2) if columns.is_shared else columns.row(bars)
+        row = ft.Row([*bars], spacing=2) if columns.is_shared else columns.row(bars, is_whole=True)
         edge = EDGE_SPACE if columns.is_shared else 0
         return [ft.Container(row, left=-edge, right=-edge, top=0)]
 
@@ -166,22 +168,24 @@ class PadHead:
         new, old = (own_words(points(total), look) for total in (totals[side], before))
         return ft.Row([rolling(new, old, self.roll.turns)], alignment=ft.MainAxisAlignment.END)
 
-    def _link(self, face: ft.Control, name: str, *place: str) -> ft.Control:
-        """Return what a tap leads on from, to a place of the game. name: read out."""
-        return touch_row(face, name, partial(go, game_path(self.table.id, *place)), line=False, padding=0)
+    def _link(self, face: ft.Control, name: str, *place: str, inside: ft.PaddingValue = 0) -> ft.Control:
+        """Return what leads on by a tap, to a place of the game. name: read out. inside: around its face."""
+        touch = partial(go, game_path(self.table.id, *place))
+        return touch_row(face, name, touch, line=False, padding=inside)
 
-    def _why(self, side: int, face: ft.Control) -> ft.Control:
+    def _why(self, side: int, face: ft.Control, inside: ft.PaddingValue = 0) -> ft.Control:
         """Return a total that is explained by a tap."""
-        return self._link(face, why_name(self.table.record, self.score, side), "why", str(side))
+        name = why_name(self.table.record, self.score, side)
+        return self._link(face, name, "why", str(side), inside=inside)
 
-    def _to_card(self, side: int) -> ft.Control:
+    def _to_card(self, side: int, inside: ft.PaddingValue) -> ft.Control:
         """Return what a side needs to open; a tap shows the card of this round."""
         text = self._opening(side)
         if not text:
             return ft.Container()
         name = _("{side}: {what}").format(side=self._name(side), what=text)
         face = words(f"{text}{_LEADS}", Type.BODY, style.ACCENT, right=True)
-        return self._link(face, name, "meld", str(side))
+        return self._link(face, name, "meld", str(side), inside=inside)
 
     def _sentence(self) -> list[ft.Control]:
         """Return once for all sides what wins, and of many who leads."""

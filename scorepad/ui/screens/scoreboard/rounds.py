@@ -78,14 +78,24 @@ class Columns:
     is_shared: bool
     gap: int
 
-    def row(self, cells: Sequence[ft.Control], label: ft.Control | None = None) -> ft.Row:
-        """Return cells in the columns, and in the numbers' a label if there is one."""
+    def row(
+        self, cells: Sequence[ft.Control], label: ft.Control | None = None, *, is_whole: bool = False
+    ) -> ft.Row:
+        """Return cells in the columns, and in the numbers' a label if there is one.
+
+        is_whole: the cells fill their columns and leave the gap inside by themselves.
+        """
         first = ft.Container(label, width=self.label_room)
-        inside = ft.Padding.only(right=self.gap - self.apart)
+        inside = None if is_whole else self.inside
         boxes = [ft.Container(cell, expand=True, padding=inside) for cell in cells]
         if self.is_shared and label:
             boxes[0].content = ft.Row([first, ft.Container(boxes[0].content, expand=True)], spacing=0)
         return ft.Row([*([] if self.is_shared else [first]), *boxes], spacing=self.apart)
+
+    @property
+    def inside(self) -> ft.Padding:
+        """What a column leaves free inside."""
+        return ft.Padding.only(right=self.gap - self.apart)
 
     @property
     def apart(self) -> float:
