@@ -182,7 +182,7 @@ def field_kind(rules: RuleSet, field: str) -> InputKind:
         return "signed"
     if field in fields.CARDS:
         return "cards"
-    plain = {fields.POINTS, *(keys.row_key(name) for name, each in rules.rows.items() if each == 1)}
+    plain = {fields.POINTS, *(keys.key_in("rows", name) for name, each in rules.rows.items() if each == 1)}
     if "points" in {fields.BID: rules.bids.of, fields.TAKEN: rules.bids.taken_of}.get(field, ()):
         return "points"
     return "points" if field in plain else "count"

@@ -111,8 +111,8 @@ def editable(rules: RuleSet) -> tuple[str, ...]:
     The extra that tables add most is among them, so that it is found and can be typed before there is one.
     """
     own = {key for key, value in rules.values.items() if key not in keys.FIXED and value is not None}
-    serving = {keys.counts_as(kind) for kind in rules.kinds}
-    words = {keys.label_key(word) for word in label_words(rules)}
+    serving = {f"{keys.COUNTS_AS}{kind}" for kind in rules.kinds}
+    words = {keys.key_in("labels", word) for word in label_words(rules)}
     # Keys of one pattern keep the order of their kinds and words.
     places = {name: place for place, name in enumerate(dict.fromkeys((*label_words(rules), *rules.values)))}
 
@@ -136,9 +136,7 @@ def unknown_labels(rules: RuleSet) -> tuple[str, ...]:
     own = (keys.own_names(section, rules.values) for section in keys.MOST_OWN if section != "labels")
     known |= {name for names in own for name in names}
     return tuple(
-        key
-        for key in map(keys.label_key, keys.own_names("labels", rules.values))
-        if keys.own_name(key) not in known
+        keys.key_in("labels", word) for word in keys.own_names("labels", rules.values) if word not in known
     )
 
 
@@ -321,7 +319,7 @@ def own_key(section: str, name: str, values: Iterable[str]) -> str:
 def own_changes(rules: RuleSet, section: str, name: str, points: int) -> Mapping[str, Value]:
     """Return the changes that add a pile kind, extra, special hand or row. name: what people call it."""
     key = own_key(section, name, rules.values)
-    return {key: points, keys.label_key(keys.own_name(key)): name.strip()}
+    return {key: points, keys.key_in("labels", keys.own_name(key)): name.strip()}
 
 
 def remove_own(rules: RuleSet, key: str) -> Mapping[str, Value]:
@@ -330,7 +328,7 @@ def remove_own(rules: RuleSet, key: str) -> Mapping[str, Value]:
     gone: dict[str, Value] = {key: None, **without_mentions(rules.values, own)}
     if key == rules.deciding_row:
         gone[keys.LENGTH_ROW_TARGET] = None
-    return gone if rules.label(own) is None else {**gone, keys.label_key(own): None}
+    return gone if rules.label(own) is None else {**gone, keys.key_in("labels", own): None}
 
 
 def without_mentions(values: Mapping[str, Value], own: str) -> dict[str, Value]:

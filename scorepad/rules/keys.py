@@ -491,34 +491,9 @@ def paper_order(name: str) -> int:
     return _PLACES[found.name] if found else len(KEYS)
 
 
-def pile_key(kind: str) -> str:
-    """Return the key for the points of a finished pile of a kind, which is also the path of their count."""
-    return f"piles.{kind}"
-
-
-def extra_key(name: str) -> str:
-    """Return the key for the points of one of the table's own extras, which is also the path of its count."""
-    return f"extras.{name}"
-
-
-def row_key(name: str) -> str:
-    """Return the key for the points of one in a row of the table's own, also the path of its count."""
-    return f"rows.{name}"
-
-
-def special_hand_key(name: str) -> str:
-    """Return the key for the points of one of the table's own special hands, also the path of its count."""
-    return f"special_hands.{name}"
-
-
-def counts_as(kind: str) -> str:
-    """Return the key that says which other kind these piles also count as for going out."""
-    return f"{COUNTS_AS}{kind}"
-
-
-def label_key(word: str) -> str:
-    """Return the key of the table's own word for something."""
-    return f"labels.{word}"
+def key_in(section: str, name: str) -> str:
+    """Return the key of a name in a section; of what is counted, it is also the path in a tally."""
+    return f"{section}.{name}"
 
 
 def split_entry(mark: str) -> tuple[str, int | None]:

@@ -224,7 +224,7 @@ def lay_over(
 
 def _no_row(values: Mapping[str, Value], path: str) -> Iterator[Fault]:
     """Yield a fault if a row is to end the game and there is none."""
-    has_rows = any(values[keys.row_key(name)] is not None for name in keys.own_names("rows", values))
+    has_rows = any(values[keys.key_in("rows", name)] is not None for name in keys.own_names("rows", values))
     if values.get(keys.LENGTH_ROW_TARGET) is not None and not has_rows:
         yield Fault("no_row", join_path(path, keys.LENGTH_ROW_TARGET), {"key": keys.LENGTH_ROW_TARGET})
 

@@ -143,7 +143,7 @@ class RuleSet(Frozen, freezes=("values", "sources")):
     def deciding_row(self) -> str | None:
         """The key of the row that ends a game of points once somebody has enough of it, None without one."""
         by_row = self.facts.length_key == keys.LENGTH_ROW_TARGET
-        return keys.row_key(next(iter(self.rows))) if by_row else None
+        return keys.key_in("rows", next(iter(self.rows))) if by_row else None
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -152,7 +152,7 @@ class RuleSet(Frozen, freezes=("values", "sources")):
 
     def serves_as(self, kind: str) -> str | None:
         """Return the other kind that a pile also counts as for going out."""
-        return cast("str | None", self.values.get(keys.counts_as(kind)))
+        return cast("str | None", self.values.get(f"{keys.COUNTS_AS}{kind}"))
 
     def on_table(self, group: str) -> int:
         """Return the points of one melded card of a group; may be negative."""
@@ -197,7 +197,7 @@ class RuleSet(Frozen, freezes=("values", "sources")):
 
     def label(self, word: str) -> str | None:
         """Return the table's own word for a card, pile or extra, None if it has none."""
-        return cast("str | None", self.values.get(keys.label_key(word)))
+        return cast("str | None", self.values.get(keys.key_in("labels", word)))
 
     def assumed_entries(self, key: str) -> frozenset[int]:
         """Return which entries of a list are assumed, where the others aren't, by index."""
@@ -359,14 +359,14 @@ def _bonuses(rules: RuleSet, section: str) -> tuple[tuple[str, int], ...]:
 
 def _tally_paths(rules: RuleSet) -> tuple[str, ...]:
     paths = (
-        *map(keys.pile_key, rules.kinds),
+        *(keys.key_in("piles", kind) for kind in rules.kinds),
         *((keys.RED_THREES_LAID,) if rules.lays_red_threes else ()),
         *((keys.RED_THREES_CAUGHT,) if rules.catches_red_threes else ()),
         *((keys.BLACK_THREES_LAID,) if rules.lays_black_threes else ()),
-        *map(keys.extra_key, rules.extras),
-        *map(keys.special_hand_key, rules.special_hands),
+        *(keys.key_in("extras", name) for name in rules.extras),
+        *(keys.key_in("special_hands", name) for name in rules.special_hands),
         *("melded", "left", "unmelded", "bid"),
-        *map(keys.row_key, rules.rows),
+        *(keys.key_in("rows", name) for name in rules.rows),
         *("points", "taken", "made", "sat_out"),
     )
     return tuple(path for path in paths if keys.section_of(path) in rules.counted)

@@ -192,7 +192,7 @@ def out_without_piles(case: CheckContext) -> Iterator[Problem]:
     piles = case.deal.tallies[side].piles
     missing = piles_missing(rules, number, players, piles)
     if missing:
-        named = next((keys.pile_key(kind) for kind in missing if not is_any(kind)), "out")
+        named = next((keys.key_in("piles", kind) for kind in missing if not is_any(kind)), "out")
         params = {"missing": missing, "needed": piles_needed(rules, number, players, piles)}
         yield Problem("out_without_piles", side, named, params)
 

@@ -121,7 +121,7 @@ def most_counted(rules: RuleSet, sides: Sequence[Side], path: str) -> int | None
         return pack.counts.get(path.rpartition(".")[2])
     wild = (pack.counts["joker"] + pack.counts["two"]) // rules.piles.size
     threes = dict.fromkeys((keys.RED_THREES_LAID, keys.RED_THREES_CAUGHT), pack.red_threes)
-    most = {keys.pile_key("wild"): wild, keys.BLACK_THREES_LAID: pack.counts["black_three"], **threes}
+    most = {keys.PILES_WILD: wild, keys.BLACK_THREES_LAID: pack.counts["black_three"], **threes}
     return most.get(path)
 
 

@@ -50,7 +50,7 @@ def keypad_stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
     groups = {"melded": rules.facts.meldable if melded else (), "left": GROUPS if left else ()}
     passed = {rules.deciding_row, keys.RED_THREES_CAUGHT if rules.lays_red_threes else ""}
     if rules.family.bids:
-        passed |= {keys.row_key(name) for name in rules.rows if name not in rules.bids.with_rows}
+        passed |= {keys.key_in("rows", name) for name in rules.rows if name not in rules.bids.with_rows}
     stops: list[str] = []
     for path in rules.facts.tally_paths:
         if rules.family.counts_cards and groups.get(path):

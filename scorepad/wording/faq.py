@@ -175,7 +175,11 @@ def _pile_answers(rules: RuleSet) -> Iterator[Answer]:
         yield Answer(need, _("its cards on the table are subtracted"), (keys.MELDED_NEEDS,))
     if rules.special_hands:
         text = _("it ends the round for its side: nothing else counts, not even going out")
-        yield Answer(_("A special hand"), text, tuple(map(keys.special_hand_key, rules.special_hands)))
+        yield Answer(
+            _("A special hand"),
+            text,
+            tuple(keys.key_in("special_hands", name) for name in rules.special_hands),
+        )
     if rules.facts.has_foot:
         yield _unopened_foot(rules)
     question = _("The partner of the player who went out")

@@ -113,7 +113,9 @@ def beside_points(record: GameRecord, score: GameScore, side: int, *, short: boo
     """
     rules, message = record.rules, "{label} {value}" if short else _("{label}: {value}")
     tallies = [played.tallies[side] for played in record.rounds[: len(score.counted)]]
-    names = (name for name in rules.rows if not rules.rows[name] or keys.row_key(name) == rules.deciding_row)
+    names = (
+        name for name in rules.rows if not rules.rows[name] or keys.key_in("rows", name) == rules.deciding_row
+    )
     found = [
         (row_label(rules, name, short=short), sum(each.in_row(name) for each in tallies)) for name in names
     ]

@@ -50,9 +50,9 @@ def test_every_key_can_be_edited_in_the_order_of_paper(ident: str) -> None:
     assert len(shown) == len(set(shown))
     assert list(shown) == sorted(shown, key=keys.paper_order)
     # Words follow the order of what they are for, and servings that of the kinds.
-    words = [keys.label_key(word) for word in label_words(rules)]
+    words = [keys.key_in("labels", word) for word in label_words(rules)]
     assert [key for key in shown if key in words] == words
-    serving = [keys.counts_as(kind) for kind in rules.kinds]
+    serving = [f"{keys.COUNTS_AS}{kind}" for kind in rules.kinds]
     assert [key for key in shown if key in serving] == serving
 
 

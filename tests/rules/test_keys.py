@@ -8,19 +8,17 @@ from pathlib import Path
 import scorepad
 from scorepad.rules.built_in import VariantFile, read_variant_file, variant, variant_ids
 from scorepad.rules.keys import (
+    COUNTS_AS,
     EVERY,
     EXCLUSIVE_PAIRS,
     FIXED,
     KEYS,
     MOST_OWN,
     SECTION_TITLES,
-    counts_as,
-    extra_key,
     find_key,
     is_own,
-    label_key,
+    key_in,
     paper_order,
-    pile_key,
     section_of,
 )
 from scorepad.rules.resolve import freeze
@@ -89,7 +87,7 @@ def test_a_variant_file_repeats_a_base_value_only_if_its_own_source_gives_it() -
 
 
 def test_keys_that_carry_a_name_are_found_by_their_pattern() -> None:
-    made = (pile_key("dubs"), counts_as("dubs"), extra_key("cut"), label_key("dubs"))
+    made = (key_in("piles", "dubs"), f"{COUNTS_AS}dubs", key_in("extras", "cut"), key_in("labels", "dubs"))
     assert made == ("piles.dubs", "piles.counts_as.dubs", "extras.cut", "labels.dubs")
     assert [is_own(name) for name in (*made, "piles.clean")] == [True, False, True, False, False]
     assert [is_own(name) for name in ("special_hands.pairs", "rows.sets", "chess")] == [True, True, False]

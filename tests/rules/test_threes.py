@@ -85,7 +85,7 @@ def test_a_variant_file_says_it_with_an_empty_list(tmp_path: Path) -> None:
 
 
 def test_special_hands_are_the_tables_own() -> None:
-    key = keys.special_hand_key("pairs")
+    key = "special_hands.pairs"
     rules = with_house_rules(WHITNACK, {key: 2500, "special_hands.none": None})
     assert rules.special_hands == {"pairs": 2500}
     assert keys.is_own(key)

@@ -182,7 +182,7 @@ class Formulas:
         """Return the formula for the number of a side's finished piles, of some kinds or (None) of all."""
         paths = [path for path in self.places.rows if keys.section_of(path) == "piles"]
         if kinds is not None:
-            known = [path for path in map(keys.pile_key, kinds) if path in paths]
+            known = [path for kind in kinds if (path := keys.key_in("piles", kind)) in paths]
             return "+".join(f"N({self._entry(index, side, path)})" for path in known) or "0"
         piles = [self._entry(index, side, path) for path in paths]
         return f"SUM({piles[0]}:{piles[-1]})" if piles else "0"
@@ -286,7 +286,7 @@ class Formulas:
         if rules.bids.asked:
             made = f"N({self._entry(index, side, MADE)})<>0"
         else:
-            rows = {keys.row_key(name): rules.rows.get(name, 0) for name in rules.bids.with_rows}
+            rows = {keys.key_in("rows", name): rules.rows.get(name, 0) for name in rules.bids.with_rows}
             known = [(each, f"N({self._entry(index, side, path)})") for path, each in rows.items() if each]
             has = _sum((1, f"N({self._entry(index, side, TAKEN)})"), *known)
             made = f"{has}{'=' if rules.bids.exact else '>='}{self._entry(index, side, BID)}"

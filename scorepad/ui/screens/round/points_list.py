@@ -133,7 +133,7 @@ def _columns(look: _Look, numbers: Sequence[ft.Control], total: ft.Control) -> l
 
 def _ticked(rules: RuleSet) -> list[str]:
     """Return the row that each side has once in a round or not, if any: the one that ends the game."""
-    return [name for name in rules.rows if keys.row_key(name) == rules.deciding_row]
+    return [name for name in rules.rows if keys.key_in("rows", name) == rules.deciding_row]
 
 
 def _part(view: RoundView, side: int, look: _Look) -> ft.Control:
@@ -314,7 +314,7 @@ def _at_end(boxes: list[ft.Control]) -> ft.Control:
 
 def _box(now: RoundViewModel, side: int, name: str) -> ft.Control:
     """Draw the number that a side has of a row of the table's own."""
-    path, label = keys.row_key(name), row_label(now.table.shown.rules, name)
+    path, label = keys.key_in("rows", name), row_label(now.table.shown.rules, name)
     is_here = now.side == side and now.current == path
     text = (is_here and now.typed) or number_text(value_of(now.round.tallies[side], path))
     box = number_box(label, text, TARGET, current=is_here)
@@ -325,7 +325,7 @@ def _box(now: RoundViewModel, side: int, name: str) -> ft.Control:
 
 def _tick(now: RoundViewModel, side: int, name: str, width: float) -> ft.Control:
     """Draw the box that says whether a side has something once in the round or not. width: of its column."""
-    path = keys.row_key(name)
+    path = keys.key_in("rows", name)
     value = value_of(now.round.tallies[side], path)
 
     async def turn() -> None:

@@ -9,7 +9,7 @@ from scorepad.i18n.formats import points
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
-from scorepad.score.fields import BID, POINTS, TAKEN, value_of
+from scorepad.score.fields import BID, COUNTS_BY_NAME, POINTS, TAKEN, value_of
 from scorepad.score.going_out import Piles
 from scorepad.score.record import Cards, Tally
 from scorepad.ui.widgets.text import UNSET
@@ -68,7 +68,7 @@ def list_columns(rules: RuleSet) -> tuple[str, ...]:
     """Return the fields with a column in the list of the sides: the points, or bids and what was taken."""
     if not rules.family.bids:
         return (POINTS,)
-    return (BID, *map(keys.row_key, rules.bids.with_rows), TAKEN)
+    return (BID, *(keys.key_in("rows", name) for name in rules.bids.with_rows), TAKEN)
 
 
 def entry_rows(rules: RuleSet, tally: Tally, needed: Piles, missing: Piles) -> tuple[EntryRow, ...]:
@@ -195,10 +195,8 @@ def _red_three_rows(rules: RuleSet, tally: Tally, path: str) -> list[EntryRow]:
 
 def _unknown_rows(rules: RuleSet, tally: Tally, known: Set[str]) -> list[EntryRow]:
     """Return the lines counted under other rules, so that they can be seen and changed."""
-    paths = [keys.pile_key(kind) for kind in tally.piles] + [keys.extra_key(name) for name in tally.extras]
-    paths += [keys.special_hand_key(name) for name in tally.special_hands]
-    paths += [path for path in _THREES if value_of(tally, path)]
-    paths += [keys.row_key(name) for name in tally.rows]
+    counted = [keys.key_in(part, name) for part in COUNTS_BY_NAME for name in getattr(tally, part)]
+    paths = [*counted, *(path for path in _THREES if value_of(tally, path))]
     detail = _("not in these rules")
     return [replace(_row(rules, tally, path, detail), spoken=detail) for path in paths if path not in known]
 

@@ -168,7 +168,7 @@ def shown_rules(editor: RuleSetEditor) -> ft.Control:
     """Draw what differs from the base, and below it the keys that tables change most."""
     often = most_changed(editor.rules)
     changed = editor.rule_set.values
-    known = {*often, *(keys.label_key(keys.own_name(key)) for key in changed if keys.is_own(key))}
+    known = {*often, *(keys.key_in("labels", keys.own_name(key)) for key in changed if keys.is_own(key))}
     others = sorted(changed.keys() - known, key=keys.paper_order)
     title = _("Most often changed")
     if editor.rule_set.base:

@@ -195,7 +195,7 @@ def _base_line(rule_set: CustomRuleSet) -> str:
 def _difference_lines(rule_set: CustomRuleSet) -> list[ft.Control]:
     """Draw every value that differs, in the order of the sheet, with the base's value."""
     hidden = {
-        keys.label_key(name.partition(".")[2])
+        keys.key_in("labels", name.partition(".")[2])
         for name in rule_set.values
         if keys.section_of(name) != "labels"
     }
