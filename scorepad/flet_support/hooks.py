@@ -266,15 +266,10 @@ class Size(NamedTuple):
         return (self.is_wide or self.width > self.height) and self.width >= _TWO_COLUMNS * self.text_scale
 
 
-def current_size(page: ft.Page) -> Size:
-    """Return the size of a page's window as it is now."""
-    return Size(page.width or 0.0, page.height or 0.0, page_state(page).text_scale)
-
-
 def use_size() -> Size:
     """Return the size of the window, and redraw when it changes."""
     page = ft.context.page
-    return use_page(lambda _state: current_size(page))
+    return use_page(lambda state: Size(page.width or 0.0, page.height or 0.0, state.text_scale))
 
 
 def use_page(read: Callable[[PageState], T]) -> T:

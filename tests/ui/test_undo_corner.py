@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.game.events import Author, DeviceId, TallyField
+from scorepad.game.events import Author, DeviceId, RulesDeleted, TallyField
 from scorepad.game.intents import MakeChanges, SayOut
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import Out
@@ -132,6 +132,32 @@ async def test_undo_on_a_not_found_screen_acts_on_all_games(service: Games, rout
         await (screen.tap(undo) if by == "touch" else screen.press("Z", ctrl=True))
         await screen.until(lambda: service.game(game) is not None)
         assert corner(screen) == ["Nothing to undo", "Redo"]
+
+
+@pytest.mark.parametrize("rest", OF_A_SET)
+async def test_rules_that_were_deleted_are_drawn_once_undo_brings_them_back(
+    service: Games, rest: str
+) -> None:
+    ident = await made(service, CustomRuleSet("Ours", "whitnack"))
+    await service.submit_to_library(KEEPER, MakeChanges((RulesDeleted(ident),)))
+    async with at(service, f"/house-rules/{ident}{rest}") as screen:
+        await brought_back(screen, "Rules not found")
+
+
+@pytest.mark.parametrize("rest", ["", "/players", "/far"])
+async def test_a_game_that_was_deleted_is_drawn_once_undo_brings_it_back(service: Games, rest: str) -> None:
+    game = await kept(service, w03(1))
+    await service.delete(game, KEEPER)
+    async with at(service, f"/game/{game}{rest}") as screen:
+        await brought_back(screen, "Game not found")
+
+
+async def brought_back(screen: Screen, title: str) -> None:
+    """Undo what a screen misses, and look whether it is drawn."""
+    assert title in screen.texts()
+    await screen.press("Z", ctrl=True)
+    await screen.until(lambda: title not in screen.texts())
+    assert "Something went wrong. Nothing you entered was lost." not in screen.texts()
 
 
 @pytest.mark.parametrize("route", one_in(3, list(ABSENT)))

@@ -92,7 +92,7 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     chosen = stored or PrintChoices()
     last, rules = last_record(session.service), rules_by_id(session, ident)
     if rules is None:
-        return rule_set_not_found(ft.use_view_path(), size)
+        return rule_set_not_found()
     sides = _sides(rules, chosen, last)
     names = tuple(side.name for side in last.sides[:sides]) if last else ()
     order = PrintOrder(BlankPad(rules, sides, names if chosen.names else ()), chosen.paper(sides))

@@ -8,7 +8,7 @@ from typing import Final, Unpack
 import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import move_focus_by_arrow
-from scorepad.flet_support.hooks import current_size, use_instance, use_keys, use_size
+from scorepad.flet_support.hooks import use_instance, use_keys, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.screens import Handler, component, go, screen, show_message, use_is_covered
@@ -302,9 +302,10 @@ def game_screen(draw: Callable[[GameView], ft.View]) -> Callable[[], ft.View]:
     return game
 
 
+@screen
 def not_found(table: GameView | None = None) -> ft.View:
-    """Draw the screen of a missing game, or of a missing round of `table`; call it after all other hooks."""
-    page, route, params = ft.context.page, ft.use_view_path(), ft.use_route_params()
+    """Draw the screen of a missing game, or of a missing round of `table`, which undo may bring back."""
+    params = ft.use_route_params()
     if table is None and is_practice(game_in(params)):
         # It ended with the program that kept it.
         bar, start = library_bar(_("The practice game is over")), partial(start_practice, use_session())
@@ -317,7 +318,7 @@ def not_found(table: GameView | None = None) -> ft.View:
         bar = _round_bar(table.id)
         back = partial(go, game_path(table.id))
         text = not_found_text(_no_round(table, round_in(params)), _("Back to the score pad"), back)
-    return frame(route, bar, [text], size=current_size(page))
+    return frame(ft.use_view_path(), bar, [text], size=use_size())
 
 
 def not_found_text(sentences: Sequence[str], label: str, lead: Handler) -> ft.Control:

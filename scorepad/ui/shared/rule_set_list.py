@@ -9,8 +9,8 @@ from uuid import uuid4
 
 import flet as ft
 
-from scorepad.flet_support.hooks import Size, use_remembered
-from scorepad.flet_support.screens import Handler, component, go
+from scorepad.flet_support.hooks import use_remembered, use_size
+from scorepad.flet_support.screens import Handler, component, go, screen
 from scorepad.game.events import RulesMade
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, mark, ngettext
@@ -165,11 +165,13 @@ def changed_words(rule_set: CustomRuleSet) -> str:
     return changed.format(n=len(rule_set.values)) if rule_set.values else _("nothing changed")
 
 
-def rule_set_not_found(route: str, size: Size) -> ft.View:
-    """Draw the screen of a missing or deleted rule set; call it after all other hooks."""
+@screen
+def rule_set_not_found() -> ft.View:
+    """Draw the screen of a missing or deleted rule set, which undo may bring back."""
     bar = library_bar(_("Rules not found"))
     gone = _("These rules are no longer here. Undo, at the top, restores what was deleted.")
-    return frame(route, bar, [not_found_text([gone], _("Home"), partial(go, "/"))], size=size)
+    text = not_found_text([gone], _("Home"), partial(go, "/"))
+    return frame(ft.use_view_path(), bar, [text], size=use_size())
 
 
 async def make_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSetId | None:

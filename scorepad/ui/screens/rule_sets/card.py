@@ -130,7 +130,7 @@ def rule_set_frame(
     session, size = use_library(), use_size()
     rule_set = session.service.shelf.custom_rule_sets().get(ident) or built_in(ident)
     if rule_set is None:
-        return rule_set_not_found(ft.use_view_path(), size)
+        return rule_set_not_found()
     return library_frame(
         session,
         title or rule_set.name,
@@ -306,10 +306,10 @@ def ChangeRules(table: GameView) -> ft.View:  # noqa: N802 - components are name
 @game_screen
 def CompareRules(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw what would change in a game by the rules of the address, and the button that switches to them."""
-    session, ident, size = use_library(), rules_in(ft.use_route_params()), use_size()
+    session, ident = use_library(), rules_in(ft.use_route_params())
     rules = rules_by_id(session, ident)
     if rules is None:
-        return rule_set_not_found(ft.use_view_path(), size)
+        return rule_set_not_found()
     rules = rules_at_table(rules, seats(table.record.sides))
     return game_frame(
         table,

@@ -163,7 +163,7 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
         look.part, look.text = None, ""  # it was undone, or taken out on another phone
     use_keys(lambda key: _pressed(editor, key) if editor else library_key(session, key, back="/"))
     if editor is None:
-        return rule_set_not_found(route, size)
+        return rule_set_not_found()
     sample, beside = _sample(editor), size.is_landscape and size.height >= _LINES_BESIDE_FROM
     is_pinned = size.is_landscape or has_room_below(size)
     line = _sample_line(editor, sample, opens=not beside, pinned=is_pinned)
