@@ -26,7 +26,7 @@ def app(*parts: Callable[[], ft.Control], at_hand: str | None = None) -> Callabl
     def home() -> ft.View:
         size = use_size()
         hand = words(at_hand) if at_hand else None
-        return frame("/", words("bar"), [part() for part in parts], size=size, at_hand=hand)
+        return frame(words("bar"), [part() for part in parts], size=size, at_hand=hand)
 
     def main(page: ft.Page) -> None:
         open_page(page)

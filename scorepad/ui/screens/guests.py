@@ -49,7 +49,7 @@ def Join() -> ft.View:  # noqa: N802 - components are named like the controls th
             go(HOME)
 
     use_on_arrival(open_link)
-    return _frame(here, [words(refused), _how_to_join()] if refused else [])
+    return _frame([words(refused), _how_to_join()] if refused else [])
 
 
 @screen
@@ -60,7 +60,7 @@ def GuestHome() -> ft.View:  # noqa: N802 - components are named like the contro
     make = filled_button if len(games) == 1 else outlined_button
     nothing = [words(_("No game is shared with this device.")), _how_to_join()]
     lines = [_game(session, game, make) for game in games] or nothing
-    return _frame(ft.use_view_path(), [*lines, phone_name()])
+    return _frame([*lines, phone_name()])
 
 
 def _how_to_join() -> ft.Control:
@@ -89,9 +89,9 @@ async def _follow(session: AppSession, game: GameId) -> None:
     await go_to_game(session, game, *(["far"] if watches else []))
 
 
-def _frame(route: str, lines: Sequence[ft.Control]) -> ft.View:
+def _frame(lines: Sequence[ft.Control]) -> ft.View:
     paper = ft.Container(stretched(lines, 16), padding=ft.Padding.symmetric(vertical=EDGE_SPACE))
-    return frame(route, top_bar("Scorepad"), [paper], size=use_size())
+    return frame(top_bar("Scorepad"), [paper], size=use_size())
 
 
 @component
@@ -101,4 +101,7 @@ def Elsewhere(fault: Fault, get_them: Handler) -> ft.View:  # noqa: N802 - named
     if fault.code == "open_elsewhere":
         sentence = _("Your games are open in another window of this browser.")
     way = [filled_button(_(_WAYS_OUT[fault.code]), get_them)] if fault.code in _WAYS_OUT else []
-    return _frame(ft.context.page.route, [words(sentence), *way])
+    view = _frame([words(sentence), *way])
+    # It stands where no router is yet.
+    view.route = ft.context.page.route
+    return view

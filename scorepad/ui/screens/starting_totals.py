@@ -32,11 +32,11 @@ _USUAL_FIRST = 2
 def StartingTotals(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the totals taken over from paper."""
     chosen, choose = use_value(lambda: _USUAL_FIRST)
-    size, route = use_size(), ft.use_view_path()
+    size = use_size()
     use_keys(partial(_type_key, table, chosen))
     bar = game_bar(table, _("Already started on paper"), back=game_path(table.id))
     lines = _lines(table, chosen, choose)
-    return frame(route, bar, lines, size=size, at_hand=_at_hand(table, chosen, size))
+    return frame(bar, lines, size=size, at_hand=_at_hand(table, chosen, size))
 
 
 async def _to_side(table: GameView, side: int) -> None:

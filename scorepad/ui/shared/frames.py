@@ -175,7 +175,7 @@ def game_frame(
     use_keys(game_keys(table, back))
     bar = game_bar(table, title, back=back, menu=menu, save_typed=save_typed)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]
-    return frame(ft.use_view_path(), bar, lines, size=use_size(), low=True, **options)
+    return frame(bar, lines, size=use_size(), low=True, **options)
 
 
 @component
@@ -205,7 +205,7 @@ def library_frame(
     undo, redo = library_undo_redo(session)
     bar = top_bar(title, back=partial(go, back), undo=undo, redo=redo, menu=menu)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]
-    return frame(ft.use_view_path(), bar, lines, size=use_size(), low=True, **options)
+    return frame(bar, lines, size=use_size(), low=True, **options)
 
 
 def library_undo_redo(session: AppSession) -> tuple[UndoStep | None, UndoStep | None]:
@@ -318,7 +318,7 @@ def not_found(table: GameView | None = None) -> ft.View:
         bar = _round_bar(table.id)
         back = partial(go, game_path(table.id))
         text = not_found_text(_no_round(table, round_in(params)), _("Back to the score pad"), back)
-    return frame(ft.use_view_path(), bar, [text], size=use_size())
+    return frame(bar, [text], size=use_size())
 
 
 def not_found_text(sentences: Sequence[str], label: str, lead: Handler) -> ft.Control:

@@ -54,7 +54,6 @@ def start_frame(
         last=[sign_button(ft.Icons.SETTINGS_OUTLINED, _("Settings"), partial(go, SETTINGS))],
     )
     return frame(
-        ft.use_view_path(),
         bar,
         [*paper, ft.Container(height=EDGE_SPACE)],
         size=size,

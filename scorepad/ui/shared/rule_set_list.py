@@ -171,7 +171,7 @@ def rule_set_not_found() -> ft.View:
     bar = library_bar(_("Rules not found"))
     gone = _("These rules are no longer here. Undo, at the top, restores what was deleted.")
     text = not_found_text([gone], _("Home"), partial(go, "/"))
-    return frame(ft.use_view_path(), bar, [text], size=use_size())
+    return frame(bar, [text], size=use_size())
 
 
 async def make_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSetId | None:

@@ -100,7 +100,6 @@ class FrameOptions(TypedDict, total=False):
 
 
 def frame(
-    route: str,
     bar: ft.Control,
     paper: Sequence[ft.Control],
     *,
@@ -115,7 +114,7 @@ def frame(
     low: bool = False,
     places: ft.Control | None = None,
 ) -> ft.View:
-    """Make a screen from its parts, no wider than `PAGE_WIDTH`.
+    """Make a screen from its parts, no wider than `PAGE_WIDTH`; call it after all other hooks.
 
     `paper` are the lines that scroll; `at_hand` and, over the paper, `above` never scroll away. `size` is the
     result of `use_size()`; `show` is the key of the `touch_row` to be seen. `moving`: it is new, or the
@@ -140,10 +139,10 @@ def frame(
     body = _body(_under(inner, sheet, passing_line(seen=is_clear)), at_hand if beside else None, size)
     foot = [_at_foot(at_hand, size)] if at_hand is not None and below else []
     if places is None:
-        return _view(route, [*top, body, *foot], min(size.width, style.PAGE_WIDTH) or None)
+        return _view([*top, body, *foot], min(size.width, style.PAGE_WIDTH) or None)
     if size.is_wide:
-        return _view(route, [*top, body, *foot], start_size(size).width, places)
-    return _view(route, [*top, body, *foot, places], size.width or None)
+        return _view([*top, body, *foot], start_size(size).width, places)
+    return _view([*top, body, *foot, places], size.width or None)
 
 
 def _body(paper: ft.Control, beside: ft.Control | None, size: Size) -> ft.Row:
@@ -153,15 +152,13 @@ def _body(paper: ft.Control, beside: ft.Control | None, size: Size) -> ft.Row:
     return ft.Row(parts, key=_BODY, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _view(
-    route: str, parts: list[ft.Control], width: float | None, beside: ft.Control | None = None
-) -> ft.View:
+def _view(parts: list[ft.Control], width: float | None, beside: ft.Control | None = None) -> ft.View:
     stretch = ft.CrossAxisAlignment.STRETCH
     column = ft.Column(parts, spacing=0, expand=True, horizontal_alignment=stretch)
     page = ft.Row([ft.Container(column, width=width)], expand=True, vertical_alignment=stretch)
     page.alignment = ft.MainAxisAlignment.CENTER
     whole = ft.Row([beside, page], spacing=0, vertical_alignment=stretch) if beside else page
-    return bare_view(route, whole)
+    return bare_view(ft.use_view_path(), whole)
 
 
 def bare_view(route: str, content: ft.Control) -> ft.View:

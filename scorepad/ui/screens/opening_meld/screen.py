@@ -84,7 +84,7 @@ class _Meld:
 def OpeningMeldHelper(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the opening meld helper of a game, for the side in the address."""
     params = ft.use_route_params()
-    size, route = use_size(), ft.use_view_path()
+    size = use_size()
     seat = params.get("side", "")
     counting = table.draft.side if table.draft else 0
     side, turn_to = use_local_state_at(seat, lambda: int(seat) if seat.isdecimal() else counting)
@@ -98,7 +98,7 @@ def OpeningMeldHelper(table: GameView) -> ft.View:  # noqa: N802 - components ar
     side = min(side, len(table.record.sides) - 1)
     sides, going = _sides(table, needed, side, turn_to), _going_out(table.record, needed.round, side)
     if not rules.family.counts_cards:
-        return frame(route, bar, [*(sides or _of_all(rules, needed)), *going], size=size)
+        return frame(bar, [*(sides or _of_all(rules, needed)), *going], size=size)
     meld = _judged(rules, needed, side, touches, change)
 
     def tapped(card: str) -> None:
@@ -113,7 +113,6 @@ def OpeningMeldHelper(table: GameView) -> ft.View:  # noqa: N802 - components ar
     text = opening_meld.headline(rules, meld.found)
     meaning = [unspoken(words(text.line, Type.LARGE))] if _is_low(size) else []
     return frame(
-        route,
         bar,
         [*_lines(meld, [*meaning, *sides, *([] if apart else [keys])]), *going],
         size=size,

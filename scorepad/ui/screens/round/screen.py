@@ -263,7 +263,7 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     """Draw the round in the address."""
     params = ft.use_route_params()
     view = use_round_view(game_in(params), round_in(params), _outline)
-    size, path = use_size(), ft.use_view_path()
+    size = use_size()
     use_keys(lambda key: _type_key(view, key))
     model = view.look()
     _use_way_out(view, model)
@@ -274,7 +274,6 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     low = is_low(model, size)
     apart = not low and (size.is_landscape or has_room_below(size))
     return frame(
-        path,
         entry_bar(view, model, size),
         [_scrolled_part(view, model, size, head=not apart)],
         size=size,

@@ -155,7 +155,7 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
     ident, purpose, page = rules_in(params), purpose_in(params), params.get("page", "")
     page = page if page_title(page) else ""
     session, look = use_library(), use_editor_position(ident)
-    size, route = use_size(), ft.use_view_path()
+    size = use_size()
     rule_set = session.service.shelf.custom_rule_sets().get(ident)
     width = paper_width(size, beside=size.is_landscape)
     editor = RuleSetEditor(session, ident, look, rule_set, purpose, page, width) if rule_set else None
@@ -174,7 +174,6 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
     if beside:
         at_hand = ft.Column([at_hand, _sample_lines(editor, sample)], spacing=0)
     return frame(
-        route,
         _bar(editor),
         [
             *paper,

@@ -131,7 +131,7 @@ def _guest_view(state: _Import, lines: list[ft.Control], size: Size) -> ft.View:
     if state.rule_set:
         save = outlined_button(_("Save as a file"), partial(export_rules, page, state.rule_set))
         lines.append(flowing([save]))
-    return frame(ft.use_view_path(), bar, lines, size=size)
+    return frame(bar, lines, size=size)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

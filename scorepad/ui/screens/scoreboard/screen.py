@@ -43,7 +43,7 @@ _COURSE_SHARE: Final = 0.3
 def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the scoreboard of the game in the address."""
     table = use_game_view(game_in(ft.use_route_params()), _outline)
-    size, path = use_size(), ft.use_view_path()
+    size = use_size()
     asking, ask = ft.use_state("")
     use_keys(game_keys(table, start_page()))
     _use_put_down(table)
@@ -70,7 +70,6 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     ]
     padding = ft.Padding.symmetric(horizontal=EDGE_SPACE)
     return frame(
-        path,
         _live_bar(table.id, asking),
         [stretched(paper, 4)],
         size=size,

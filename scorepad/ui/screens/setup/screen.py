@@ -157,7 +157,7 @@ def setup_page(
     use_keys(partial(_key, back))
     paper = [readable(lines, size, beside=at_hand is not None), ft.Container(height=EDGE_SPACE)]
     bar = top_bar(title, back=partial(go, back))
-    return frame(ft.use_view_path(), bar, paper, size=size, at_hand=at_hand, low=True)
+    return frame(bar, paper, size=size, at_hand=at_hand, low=True)
 
 
 async def _key(back: str, key: KeyboardKey) -> None:
