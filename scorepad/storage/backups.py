@@ -143,9 +143,7 @@ def game_copies(folder: Path, file: str = "*", game: str = "*") -> list[Path]:
     """
     with suppress(OSError):
         found = _place(folder).glob(f"{file}/{game}{GAME_ENDING}")
-        return [
-            path for _time, path in sorted(((each.stat().st_mtime, each) for each in found), reverse=True)
-        ]
+        return sorted(found, key=lambda each: (each.stat().st_mtime, each), reverse=True)
     return []
 
 

@@ -137,7 +137,7 @@ def _register_records(converter: Converter) -> None:
         # Left out where they are empty, so that what programs of before wrote is written as before.
         record.Tally: dict.fromkeys(
             ("black_threes_laid", "special_hands", "points", "rows", "sat_out", "bid", "taken", "made"),
-            override(omit_if_default=True),
+            usually_omitted,
         ),
         # A program from before factors reads what has none.
         record.Round: {**_optional_name("id"), "factor": usually_omitted, "answers": usually_omitted},

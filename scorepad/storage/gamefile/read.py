@@ -109,9 +109,7 @@ def _read_file(root: strict_json.JsonNode, fields: strict_json.Fields) -> GameFi
         root.add(fault for fault in (*limits.leaving_faults(record), limits.seating_fault(record)) if fault)
     log = fields.read("log", _read_log, ())
     if not log and not root.faults:
-        record = _with_those_who_left(
-            record, [item.value for item in fields["sides"].items(limits.MAX_SIDES)]
-        )
+        record = _with_those_who_left(record, fields["sides"].items(limits.MAX_SIDES))
     if log and not root.faults:
         folded = fold(log).record
         record = _with_dealers_of(folded, record)
@@ -120,12 +118,12 @@ def _read_file(root: strict_json.JsonNode, fields: strict_json.Fields) -> GameFi
     return GameFile(record, log)
 
 
-def _with_those_who_left(record: GameRecord, sides: Sequence[strict_json.Json]) -> GameRecord:
+def _with_those_who_left(record: GameRecord, sides: Sequence[strict_json.JsonNode]) -> GameRecord:
     """Return a game in which whoever sat out the last rounds has left, unless the file says otherwise.
 
     sides: as in the file.
     """
-    says = {at for at, side in enumerate(sides) if isinstance(side, dict) and "left" in side}
+    says = {at for at, side in enumerate(sides) if isinstance(side.value, dict) and "left" in side.value}
     found = {side: number for side, number in sat_out_to_the_end(record).items() if side not in says}
     if not found:
         return record
@@ -281,10 +279,8 @@ def _read_event(node: strict_json.JsonNode) -> ev.GameEvent | None:
     rounds: object = node.value
     for key in ("change", "record", "rounds"):
         rounds = rounds.get(key) if isinstance(rounds, dict) else None
-    if isinstance(rounds, list) and (
-        fault := limits.rounds_fault(len(rounds), f"{node.path}.change.record.rounds")
-    ):
-        node.add((fault,))
+    where = f"{node.path}.change.record.rounds"
+    if isinstance(rounds, list) and not node.note(limits.rounds_fault(len(rounds), where)):
         return None
     event = node.accept(lambda: event_from_json(node.value, node.path))
     if event is None:

@@ -229,19 +229,20 @@ class SqliteFile:
         is_untouched = self._is_reading and path == self.path
         connection = connect(path, "ro" if is_untouched else "rw")
         try:
-            with _naming_damage():
-                for pragma in self.PRAGMAS:
+            for pragma in self.PRAGMAS:
+                connection.execute(pragma)
+            _check(connection, path)
+            if not is_untouched:
+                if self.JOURNAL == "TRUNCATE":
+                    make_name(path.with_name(f"{path.name}-journal"))
+                for pragma in (f"PRAGMA journal_mode = {self.JOURNAL}", *_DURABLE):
                     connection.execute(pragma)
-                _check(connection, path)
-                if not is_untouched:
-                    if self.JOURNAL == "TRUNCATE":
-                        make_name(path.with_name(f"{path.name}-journal"))
-                    for pragma in (f"PRAGMA journal_mode = {self.JOURNAL}", *_DURABLE):
-                        connection.execute(pragma)
-                    _make_tables(connection)
-                (self.id,) = connection.execute(_FIND_ID, (_ID, ID_LENGTH)).fetchone()
-        except BaseException:
+                _make_tables(connection)
+            (self.id,) = connection.execute(_FIND_ID, (_ID, ID_LENGTH)).fetchone()
+        except BaseException as error:
             connection.close()
+            if _is_damage(error):
+                raise DamagedFile from error
             raise
         return connection
 
@@ -362,17 +363,6 @@ def _reason_of(error: BaseException) -> str:
 
 def _primary(error: BaseException) -> int:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
-
-
-@contextmanager
-def _naming_damage() -> Iterator[None]:
-    """Raise DamagedFile for what SQLite says of a damaged one."""
-    try:
-        yield
-    except (sqlite3.Error, UnicodeDecodeError) as error:
-        if _is_damage(error):
-            raise DamagedFile from error
-        raise
 
 
 @contextmanager
