@@ -1,7 +1,7 @@
 """Builds a sheet from rules and a game: its rows and its columns."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import cast
@@ -66,18 +66,13 @@ def rows(rules: RuleSet, players: int = 1, sides: int = 1) -> tuple[SheetRow, ..
     out = SheetRow("out", labels.capital(went_out), worth, None, "→")
     adjusted = SheetRow("adjustments", labels.capital(labels.field_label(rules, "adjustments")), sign="±")
     if "piles" not in rules.counted:
-        return (*known, *([out] if rules.asks_who_went_out else []), adjusted, *_bags(rules))
+        bags = [SheetRow(BAGS, labels.capital(_("bags")))] if rules.bags.limit else []
+        return (*known, *([out] if rules.asks_who_went_out else []), adjusted, *bags)
     counted = tuple(row for row in known if keys.section_of(row.path) in ("piles", *keys.COLOURS))
     worked_out = (*rules.facts.red_three_bonuses, *rules.facts.black_three_bonuses)
     bonuses = (_bonus(prices, *each) for each in worked_out)
     others = (row for row in known if row not in counted)
     return (*counted, *bonuses, out, *others, adjusted)
-
-
-def _bags(rules: RuleSet) -> Iterator[SheetRow]:
-    """Yield the row of what was taken over bids that were made, if it is counted."""
-    if rules.bags.limit:
-        yield SheetRow(BAGS, labels.capital(_("bags")))
 
 
 def _bonus(prices: Prices, path: str, worth: int) -> SheetRow:

@@ -133,15 +133,11 @@ def journal_csv(games: Iterable[GameSummary]) -> bytes:
     for game in games:
         if not game.finished:
             continue
-        day, ends = day_cell(day_of(game), game.played_about), [0, *accumulate(_sizes(game))]
+        sizes = (side.size for side in read_facts(game.facts).sides)
+        day, ends = day_cell(day_of(game), game.played_about), [0, *accumulate(sizes)]
         for at, (name, total) in enumerate(zip(game.names, game.totals, strict=True)):
             people = people_cell(Side(name, game.people[ends[at] : ends[at + 1]]))
             texts = (day, game.place or "", game.rules, name, people, game.note or "")
             *first, note = (plain_text(text.replace("\0", "")) for text in texts)
             writer.writerow((*first, total, "x" if at in game.winners else "", note, game.id))
     return out.getvalue().encode("utf-8-sig")
-
-
-def _sizes(game: GameSummary) -> Iterable[int]:
-    """Return how many people each side has."""
-    return (side.size for side in read_facts(game.facts).sides)

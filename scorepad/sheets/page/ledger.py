@@ -77,28 +77,29 @@ def columns_of(sheet: Sheet) -> Iterator[Columns]:
     label = next((row for row in sheet.rows if row.path == POINTS), worth)
     words = (*(row.label for row in rows), label.label, _("Total"))
     details = (*(row.detail for row in rows), "", "")
-    written = _written(sheet, counts)
+    numbers = _numbers(sheet, counts)
+    written = _written(sheet, counts, numbers)
     if max(widest_piece(word, _HEAD_SIZE) for word in words) <= _LONGEST_WORD:
         heads = (
             max(widest_piece(word, _HEAD_SIZE), text_width(detail, _HEAD_SIZE)) + 2 * _HEAD_EDGE
             for word, detail in zip(words, details, strict=True)
         )
         least = tuple(map(max, written, heads))
-        yield Columns(counts, words, details, "", least, _numbers(sheet, counts))
+        yield Columns(counts, words, details, "", least, numbers)
     if len(rows) <= len(ascii_uppercase):
         signs = (*ascii_uppercase[: len(rows)], label.sign, TOTAL_SIGN)
         told = zip(signs, words, details, strict=True)
         legend = join_list("\N{NO-BREAK SPACE}".join(filter(None, each)) for each in told)
-        yield Columns(counts, signs, ("",) * len(signs), legend, written, _numbers(sheet, counts))
+        yield Columns(counts, signs, ("",) * len(signs), legend, written, numbers)
 
 
-def _written(sheet: Sheet, counts: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the mm that the numbers of each column take, written by hand or printed."""
+def _written(sheet: Sheet, counts: tuple[int, ...], numbers: tuple[float, ...]) -> tuple[float, ...]:
+    """Return the mm that the numbers of each column take, written by hand or printed. numbers: printed."""
     totals = [column.total for dealt in sheet.rounds for column in dealt.columns]
     known = (each for each in (*totals, *(side.start for side in sheet.sides)) if each is not None)
     digits = max(len(str(abs(each))) for each in (sheet.widest, *known))
     by_hand = (*(_COUNT_MM for _row in counts), column_for(digits - 1), max(_TOTAL_MM, column_for(digits)))
-    return tuple(map(max, by_hand, _numbers(sheet, counts)))
+    return tuple(map(max, by_hand, numbers))
 
 
 def _numbers(sheet: Sheet, counts: tuple[int, ...]) -> tuple[float, ...]:
