@@ -14,7 +14,7 @@ from scorepad.i18n import _, language, ngettext
 from scorepad.i18n.formats import day_text, points
 from scorepad.sheets.page.fonts import MM, text_width, wrap_text
 from scorepad.sheets.page.paper import INK, PAPER_SIZES, SECOND, Colour, DrawnPage, Pen
-from scorepad.sheets.page.pdf import PALE, PLAIN, SMALL, STRONG, ListPdf, PdfDocument
+from scorepad.sheets.page.pdf import PALE, PLAIN, SMALL, STRONG, DrawnPdf, ListPdf
 
 _BODY, _YEAR, _TITLE = 14.0, 20.0, 26.0
 """Points of type."""
@@ -68,7 +68,7 @@ class JournalPdf:
 
     def __init__(self, title: str, about: str, size: str) -> None:
         self._wide, self._high = PAPER_SIZES[size]
-        self._document = PdfDocument((self._wide, self._high), title, about, language())
+        self._document = DrawnPdf((self._wide, self._high), title, about, language())
         days = (day_text(f"2026-{month:02}-28") for month in range(1, 13))
         self._days = max(text_width(day, _BODY) for day in days)
         self._pen, self._y, self._number, self._year = Pen(), _EDGE, 1, ""
@@ -94,7 +94,7 @@ class JournalPdf:
     def data(self) -> bytes:
         """Return the file, after which no game is added."""
         self._turn()
-        return self._document.data()
+        return bytes(self._document.output())
 
     @property
     def _left(self) -> float:
@@ -150,7 +150,7 @@ class JournalPdf:
         if self._pen.missing:
             note = _("An empty box marks a character that can't be printed.")
             self._pen.fit((_EDGE, down, right - _EDGE - 2 * _GAP), note, _BODY, colour=SECOND)
-        self._document.add(DrawnPage(self._wide, self._high, tuple(self._pen.marks)))
+        self._document.add_drawn(DrawnPage(self._wide, self._high, tuple(self._pen.marks)))
         self._pen, self._y, self._number = Pen(), _EDGE, self._number + 1
 
 

@@ -28,37 +28,31 @@ PALE, SMALL = FontFace(LATIN, size_pt=14, color=paper.SECOND), FontFace(LATIN, s
 def pdf_bytes(sheet: Sheet, asked: Paper) -> bytes:
     """Return a sheet as a PDF; a blank sheet is drawn twice on a page if two are asked for."""
     _paper, pages = draw_sheet(sheet, asked)
-    document = PdfDocument((pages[0].wide, pages[0].high), sheet.title, sheet.rules, sheet.language)
+    document = DrawnPdf((pages[0].wide, pages[0].high), sheet.title, sheet.rules, sheet.language)
     for page in pages:
-        document.add(page)
-    return document.data()
+        document.add_drawn(page)
+    return bytes(document.output())
 
 
-class PdfDocument:
-    """A PDF that gets its pages one by one. size: width and height of each in mm.
+class DrawnPdf(FPDF):
+    """A PDF that gets its drawn pages one by one. size: width and height of each in mm.
 
     title, subject: what the document says of itself. language: such as `en`.
     """
 
     def __init__(self, size: tuple[float, float], title: str, subject: str, language: str) -> None:
-        self._pdf = FPDF(unit="mm", format=size)
-        self._fonts: set[str] = set()
-        self._pdf.set_auto_page_break(auto=False)
-        _describe(self._pdf, title, subject, language)
+        super().__init__(unit="mm", format=size)
+        self.set_auto_page_break(auto=False)
+        _describe(self, title, subject, language)
 
-    def add(self, page: paper.DrawnPage) -> None:
+    def add_drawn(self, page: paper.DrawnPage) -> None:
         """Add a page after those that are there."""
         used = {mark.font for mark in page.marks if isinstance(mark, paper.TextMark)}
-        for font in sorted(used - self._fonts):
-            self._pdf.add_font(font, fname=font_file(font))
-        self._fonts |= used
-        self._pdf.add_page()
+        for font in sorted(used - self.fonts.keys()):
+            self.add_font(font, fname=font_file(font))
+        self.add_page()
         for mark in page.marks:
-            _put(self._pdf, mark)
-
-    def data(self) -> bytes:
-        """Return the file, after which no page is added."""
-        return bytes(self._pdf.output())
+            _put(self, mark)
 
 
 class ListPdf(FPDF):
