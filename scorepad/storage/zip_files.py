@@ -3,7 +3,6 @@
 Source: FORMAT.md, "Sizes".
 """
 
-import io
 import os
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -46,16 +45,18 @@ def open_zip(file: BinaryIO, most_list: int) -> ZipFile:
     return archive
 
 
-class _Bounded(io.RawIOBase):
+class _Bounded:
     """A file of which no single read takes more than `most` bytes, None = any number.
 
     The reader takes in the whole list of members by one read, and makes an object for each.
     """
 
     def __init__(self, file: BinaryIO, most: int) -> None:
-        super().__init__()
         self.most: int | None = most
         self._file = file
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._file, name)
 
     def read(self, size: int = -1, /) -> bytes:
         """Read; raises BadZipFile for too much at once."""
@@ -65,18 +66,6 @@ class _Bounded(io.RawIOBase):
         if len(data) > self.most:
             raise BadZipFile("the list of members is too long")
         return data
-
-    def seek(self, offset: int, whence: int = 0, /) -> int:
-        """Move to a position."""
-        return self._file.seek(offset, whence)
-
-    def tell(self) -> int:
-        """Return the position."""
-        return self._file.tell()
-
-    def seekable(self) -> bool:
-        """Return whether the file can seek: always."""
-        return True
 
 
 @contextmanager
