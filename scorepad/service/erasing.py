@@ -41,7 +41,7 @@ async def described(service: Games, what: Erased) -> tuple[str, int]:
     match what:
         case ErasedGame(game):
             line = service.shelf.any_line(game)
-            return ((line.title or " · ".join(line.names)) if line else game), 1
+            return line.called if line else game, 1
         case ErasedAll():
             return "", len(await asyncio.to_thread(service.shelf.all_games))
         case _ as never:

@@ -77,16 +77,14 @@ class FileCare:
         else:
             if _is_only_read(misplaced):
                 await self._try_to_write()
-        if misplaced:
-            return
-        await self._service.read_again()
+        if not misplaced:
+            await self._service.read_again()
 
     async def _try_to_write(self) -> None:
         with suppress(Refused):
             await asyncio.to_thread(self._file.try_to_write)
             self.misplaced = None
             await self._service.reload()
-            self._service.notify_list()
 
     async def check(self) -> None:
         """Check the whole file: damaged games are marked, damaged pages left behind, lacking rounds added."""
@@ -119,7 +117,7 @@ class FileCare:
 
     def _name(self, stream: StreamId) -> str:
         line = None if stream == LIBRARY else self._service.shelf.any_line(GameId(stream))
-        return (line.title or " · ".join(line.names)) if line else stream
+        return line.called if line else stream
 
     async def go_on_with_ours(self) -> Fault | None:
         """Continue with what was held, and rename what lies there; returns why that can't be done."""

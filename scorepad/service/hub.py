@@ -1,7 +1,6 @@
 """Who follows what, and who has a screen open: known to this process alone, never stored."""
 
 import logging
-from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -88,27 +87,20 @@ class Presence(Followed):
 
     def __init__(self) -> None:
         super().__init__()
-        self._screens: Counter[DeviceId] = Counter()
+        self._screens: dict[object, DeviceId] = {}
 
     def is_here(self, device: DeviceId) -> bool:
         """Return whether a device has a screen open."""
-        return self._screens[device] > 0
+        return device in self._screens.values()
 
     def arrive(self, device: DeviceId) -> Callable[[], None]:
         """Count one more open screen of a device until the returned function is called first."""
-        self._screens[device] += 1
-        is_open = [True]
+        key = object()
+        self._screens[key] = device
 
         def leave() -> None:
-            if is_open:
-                is_open.clear()
-                self._close(device)
+            if self._screens.pop(key, None):
+                self.notify()
 
         self.notify()
         return leave
-
-    def _close(self, device: DeviceId) -> None:
-        self._screens[device] -= 1
-        if not self._screens[device]:
-            del self._screens[device]
-        self.notify()

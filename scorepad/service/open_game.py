@@ -82,6 +82,11 @@ class GameSummary:
     totals_hidden: bool
 
     @property
+    def called(self) -> str:
+        """What a sentence calls it: its title, else the names of its sides."""
+        return self.title or " · ".join(self.names)
+
+    @property
     def figures(self) -> tuple[str, ...]:
         """The totals as lists show them, empty while they are hidden."""
         return tuple("" if self.totals_hidden else points(total) for total in self.totals)

@@ -60,10 +60,6 @@ class OpenGames:
         self._told = -_SELDOM
         self._is_untold = False
 
-    def __contains__(self, name: GameId) -> bool:
-        """Return whether a game is open."""
-        return name in self._games
-
     def game(self, name: GameId) -> Game | None:
         """Return an open game, None if there is none with that id or it was deleted."""
         found = self._games.get(name)

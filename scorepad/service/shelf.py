@@ -303,12 +303,8 @@ class Shelf:
         """Yield all games but deleted ones: a touch must not go through all of them."""
         return (self.lines[name] for _stands, name in reversed(self._order) if name not in self.deleted)
 
-    def games(self) -> tuple[GameSummary, ...]:
-        """Return all games but deleted ones, the last changed first."""
-        return tuple(self._from_the_top())
-
-    def latest(self, most: int) -> tuple[GameSummary, ...]:
-        """Return at most `most` of the games changed last; `games` takes some ms where there are many."""
+    def games(self, most: int | None = None) -> tuple[GameSummary, ...]:
+        """Return all games but deleted ones, the last changed first. most: so many; all take some ms."""
         return tuple(islice(self._from_the_top(), most))
 
     def count(self) -> int:

@@ -163,7 +163,7 @@ def _latest(session: AppSession) -> ft.Control:
 
 def _latest_ids(service: Games) -> tuple[GameId, ...]:
     going = service.shelf.game_in_hand()
-    latest = (game.id for game in service.shelf.latest(LATEST + 1))
+    latest = (game.id for game in service.shelf.games(LATEST + 1))
     return tuple(game for game in latest if going is None or game != going.id)[:LATEST]
 
 

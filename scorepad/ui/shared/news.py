@@ -111,7 +111,7 @@ def _name_among(game: GameSummary, known: Sequence[GameSummary]) -> str:
     name = game.title or game.names
     if any((other.title or other.names) == name and other.id != game.id for other in known):
         return join_list((game.title, totals_line(game)))
-    return game.title or " · ".join(game.names)
+    return game.called
 
 
 @dataclass(eq=False, slots=True)
