@@ -55,8 +55,11 @@ def open_bounded(name: str, most: int) -> Iterator[BinaryIO]:
     """
     _refuse_empty(name)
     if name != STDIO:
-        _refuse_special(Path(name))
-        with Path(name).open("rb") as file:
+        path = Path(name)
+        # A pipe or a device might never end; the system itself refuses a directory.
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise Refused((Fault("not_a_file"),))
+        with path.open("rb") as file:
             yield file
         return
     if sys.stdin is None:
@@ -114,12 +117,6 @@ def _refuse_empty(name: str) -> None:
     """Refuse an empty name, which the system would take for the current folder."""
     if not name:
         raise Refused((Fault("empty_file_name"),))
-
-
-def _refuse_special(path: Path) -> None:
-    """Refuse a pipe or a device, which might never end; the system itself refuses a directory."""
-    if path.exists() and not path.is_file() and not path.is_dir():
-        raise Refused((Fault("not_a_file"),))
 
 
 def _mode_of(path: Path) -> int:

@@ -218,11 +218,9 @@ def _turned_threes(rules: RuleSet, section: str, sign: int) -> str:
     if not rules.threes(section).by_piles:
         message = _("The {threes} count against this side because it doesn't have {need}.")
         return message.format(need=value_text(rules, f"{section}.needs"), **words)
-    if sign:
-        return _("The {threes} are subtracted because of how many {piles} this side completed.").format(
-            **words
-        )
-    return _("The {threes} are ignored because of how many {piles} this side completed.").format(**words)
+    subtracted = _("The {threes} are subtracted because of how many {piles} this side completed.")
+    ignored = _("The {threes} are ignored because of how many {piles} this side completed.")
+    return (subtracted if sign else ignored).format(**words)
 
 
 @dataclass(frozen=True, slots=True)

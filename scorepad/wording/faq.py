@@ -112,10 +112,8 @@ def _end_of_game(rules: RuleSet) -> str:
     if key == keys.LENGTH_ROUNDS:
         return text
     if rules.deciding_row:
-        row = labels.field_label(rules, rules.deciding_row)
-        return _("after the round in which somebody reaches {count} in the row “{row}”").format(
-            count=text, row=row
-        )
+        message = _("after the round in which somebody reaches {count} in the row “{row}”")
+        return message.format(count=text, row=labels.field_label(rules, rules.deciding_row))
     if rules.length.ends_at_once:
         return _("at once when somebody has {points}").format(points=text)
     return _("after the round in which somebody reaches {points}").format(points=text)
@@ -203,14 +201,13 @@ def _red_three(rules: RuleSet) -> Answer:
     caught = _("{points} caught {in_hand}").format(points=signed(rules.red_threes.caught or 0), **words)
     laid, rests_on = rules.red_threes.laid, [keys.RED_THREES_LAID, keys.RED_THREES_CAUGHT]
     lady_cap = rules.extras.get("lady_cap")
-    if laid is not None and not rules.catches_red_threes:
-        text = _("{points} on the table").format(points=_laid_worth(rules, "red_threes"))
-    elif laid is not None:
-        text = _("{points} on the table, {caught}").format(
-            points=_laid_worth(rules, "red_threes"), caught=caught
-        )
+    if laid is None:
+        text = _("can't be laid on the table, {caught}")
+    elif rules.catches_red_threes:
+        text = _("{points} on the table, {caught}")
     else:
-        text = _("can't be laid on the table, {caught}").format(caught=caught)
+        text = _("{points} on the table")
+    text = text.format(points=_laid_worth(rules, "red_threes"), caught=caught)
     if laid is None and lady_cap is not None:
         cap = _("; {points} for each on a completed {clean} {pile}")
         clean = {**words, "clean": labels.kind_word(rules, "clean")}

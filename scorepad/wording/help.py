@@ -60,12 +60,10 @@ def _piles(rules: RuleSet, kind: str) -> str:
     else:
         label = labels.capital(labels.kind_label(rules, kind))
         text = _("{kind}, complete at {size}: {each} each.").format(kind=label, **words)
-    sentences = [text]
-    also = rules.serves_as(kind)
+    also, serves = rules.serves_as(kind), ""
     if also and also in rules.kinds:
-        serves = _("They also count as {piles} for going out.")
-        sentences.append(serves.format(piles=labels.kind_label(rules, also)))
-    return join_sentences((*sentences, _("Count their cards again under Cards on the table.")))
+        serves = _("They also count as {piles} for going out.").format(piles=labels.kind_label(rules, also))
+    return join_sentences((text, serves, _("Count their cards again under Cards on the table.")))
 
 
 def _size(rules: RuleSet, kind: str) -> str:
@@ -163,13 +161,8 @@ def _left(rules: RuleSet, rest: str) -> str:
         return _of_group(rules, text, group, rules.in_hand(group))
     text = _("All cards still held {in_hand} by players on this side, at face value ({values}).")
     values = _values(rules, {group: rules.in_hand(group) for group in GROUPS})
-    return join_sentences(
-        (
-            text.format(values=values, **labels.table_words(rules)),
-            _("They are subtracted."),
-            _not_threes(rules),
-        )
-    )
+    text = text.format(values=values, **labels.table_words(rules))
+    return join_sentences((text, _("They are subtracted."), _not_threes(rules)))
 
 
 def _of_group(rules: RuleSet, text: str, group: str, each: int) -> str:
@@ -209,10 +202,8 @@ def _multiplied(rules: RuleSet) -> str:
 
 
 def _points(rules: RuleSet, _rest: str) -> str:
-    text = _("The points that this side writes down for the round.")
-    if rules.points.sum is None:
-        return join_sentences((text, _lowest(rules)))
-    adds_up = _("All sides together: {points}.").format(points=points(rules.points.sum))
+    text, total = _("The points that this side writes down for the round."), rules.points.sum
+    adds_up = _("All sides together: {points}.").format(points=points(total)) if total is not None else ""
     return join_sentences((text, adds_up, _lowest(rules)))
 
 
