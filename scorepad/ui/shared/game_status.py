@@ -1,7 +1,7 @@
 """Where a game stands: round, dealer, lead and questions; and totals that are hidden until they are shown."""
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -16,7 +16,7 @@ from scorepad.game.intents import Goto
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.score.opening import minimums_asked
-from scorepad.score.record import GameRecord, RoundId
+from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore, Problem, leaders, winning_margin
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
@@ -97,6 +97,11 @@ def standing_sentence(record: GameRecord, score: GameScore) -> str:
     return lead_sentence(record.rules, [side.name for side in record.sides], score.standing)
 
 
+def ask_who_went_out(game_id: GameId, round_id: RoundId) -> None:
+    """Go to the question who went out in a round."""
+    go(game_path(game_id, "round", round_id, "at", WHO_WENT_OUT))
+
+
 def last_question(table: GameView) -> list[ft.Control]:
     """Return the first open question about the last counted round, until the next one starts."""
     questions = table.score.rounds[-1].questions if table.score.rounds else ()
@@ -108,28 +113,19 @@ def _last_question(table: GameView, round_id: RoundId, problem: Problem) -> ft.C
         await table.send(Goto(round_id, problem.at, problem.field, fixes=True))
         go(game_path(table.id, "round", round_id))
 
-    async def to_question() -> None:
-        go(game_path(table.id, "round", round_id, "at", WHO_WENT_OUT))
-
-    return question_notice(table, round_id, problem, to_field, to_question)
+    return question_notice(table, round_id, problem, to_field)
 
 
-def question_notice(
-    table: GameView,
-    round_id: RoundId,
-    problem: Problem,
-    to_field: Callable[[], Awaitable[None]],
-    to_question: Callable[[], Awaitable[None]],
-) -> ft.Control:
+def question_notice(table: GameView, round_id: RoundId, problem: Problem, to_field: Handler) -> ft.Control:
     """Show a question with the button that leads to its field, or to who went out, and *It's right*."""
-
-    async def to_players() -> None:
-        go(game_path(table.id, "players"))
 
     async def answer() -> None:
         await table.change(Answered(round_id, problem.answer))
 
-    places = {"out": to_question, "sides": to_players}
+    places = {
+        "out": partial(ask_who_went_out, table.id, round_id),
+        "sides": partial(go, game_path(table.id, "players")),
+    }
     fix = words(_("Fix"), Type.STRONG, style.ON_FILLED, centred=True)
     answers = [filled_button(fix, places.get(problem.field, to_field), expand=True)]
     if table.guest_side in (None, problem.side):

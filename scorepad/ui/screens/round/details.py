@@ -26,11 +26,10 @@ from scorepad.score.fields import is_total_only, keypad_stops
 from scorepad.score.limits import MAX_TEXT
 from scorepad.score.record import FACTORS, NOBODY, Adjustment, GoingOutKind, Out, Round, RoundId, WhoWentOut
 from scorepad.ui.routes import game_path, round_in
-from scorepad.ui.screens.round.view import RoundView
 from scorepad.ui.screens.round.view_model import RoundViewModel
 from scorepad.ui.session import GameView
 from scorepad.ui.shared.frames import game_frame, game_screen, not_found
-from scorepad.ui.shared.game_status import WHO_WENT_OUT, numbered_round
+from scorepad.ui.shared.game_status import ask_who_went_out, numbered_round
 from scorepad.ui.theme.style import HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import IN_CARD, choices, plain_button, touch_row
 from scorepad.ui.widgets.fields import kept_field, text_field, use_typed_text
@@ -61,11 +60,6 @@ def RoundDetails(table: GameView) -> ft.View:  # noqa: N802 - components are nam
     title = numbered_round(table.record, table.record.first_round + index)
     back = game_path(table.id, "round", round_id)
     return game_frame(table, title, _sections(table, index), back=back)
-
-
-def ask_who_went_out(view: RoundView) -> None:
-    """Go to the question who went out."""
-    go(game_path(view.game_id, "round", view.round_id, "at", WHO_WENT_OUT))
 
 
 def may_say_out(table: GameView, index: int) -> bool:
@@ -157,11 +151,10 @@ def _note(table: GameView, played: Round) -> ft.Control:
 def round_menu(model: RoundViewModel) -> list[MenuItem]:
     """Return the lines of the menu; a guest's has no more than who went out."""
     table, round_id = model.table, model.round.log_id
-    path = partial(game_path, table.id, "round", round_id)
     asks = table.record.rules.asks_who_went_out
     who = _("Who bids, dealer, note") if table.record.rules.family.bids else _("Who went out, dealer, note")
     what = who if asks else _("Dealer, note")
-    details = MenuItem(what, lambda: go(path("at", WHO_WENT_OUT)))
+    details = MenuItem(what, partial(ask_who_went_out, table.id, round_id))
     if table.guest_side is not None:
         return [*_of_side(model), *([details] if may_say_out(table, model.index) else [])]
     before = table.record.rounds[model.index - 1].id if model.index else None
@@ -178,7 +171,8 @@ def round_menu(model: RoundViewModel) -> list[MenuItem]:
     is_open = not model.round.complete
     open_only = [MenuItem(_("Finish the round (empty fields count as 0)"), finish)]
     if table.record.rules.family.counts_cards:
-        open_only.append(MenuItem(_("Add up an opening meld"), lambda: go(path("meld"))))
+        meld = game_path(table.id, "round", round_id, "meld")
+        open_only.append(MenuItem(_("Add up an opening meld"), partial(go, meld)))
     adjusts = not (model.lists_sides or model.is_total_only or model.is_away)
     return [
         *_of_side(model),

@@ -8,26 +8,15 @@ from scorepad.game.intents import Goto
 from scorepad.i18n import _
 from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_path
-from scorepad.ui.screens.round.details import ask_who_went_out, round_menu
+from scorepad.ui.screens.round.details import round_menu
 from scorepad.ui.screens.round.lines import EDGE, line_height, written
 from scorepad.ui.screens.round.points_list import points_heading
 from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel, marked_line, open_question, total_words
 from scorepad.ui.shared.frames import game_bar, undo_redo_words
 from scorepad.ui.shared.game_status import asking_card, numbered_round, question_notice
-from scorepad.ui.theme.style import (
-    CARD,
-    EDGE_SPACE,
-    HAIRLINE,
-    HIGHLIGHT,
-    HIGHLIGHT_EDGE,
-    INK,
-    PAPER,
-    RADIUS,
-    Type,
-    side_colour,
-    side_tint,
-)
+from scorepad.ui.theme import style
+from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import BAR, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import even_rows, needs_all_height, paper_width, stretched
@@ -77,7 +66,7 @@ def entry_width(model: RoundViewModel, size: Size) -> float:
 def entry_bar(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     """Make the bar: the round, the changes that undo and redo would make, and the menu."""
     guided = not is_guided(model, size)
-    width = entry_width(model, size) + 2 * EDGE_SPACE if is_low(model, size) else None
+    width = entry_width(model, size) + 2 * style.EDGE_SPACE if is_low(model, size) else None
 
     def values(now: RoundViewModel) -> object:
         side = now.in_words[now.side][0], now.tally.is_sat_out, now.is_listed(now.current)
@@ -111,7 +100,7 @@ def round_head(view: RoundView, model: RoundViewModel, size: Size, *, inside: bo
 
     inside: whether it is placed inside the paper after all.
     """
-    edge = 0 if inside else EDGE_SPACE
+    edge = 0 if inside else style.EDGE_SPACE
     if model.lists_sides:
         heading = points_heading(model, entry_width(model, size), size)
         return ft.Container(heading, padding=ft.Padding.symmetric(horizontal=edge))
@@ -127,9 +116,9 @@ def side_tabs(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     tabs = [_tab(view, model, side, live=stay and side == model.side) for side in sides]
     return ft.Container(
         ft.Column([*even_rows(tabs, columns, 0)], spacing=0),
-        bgcolor=CARD,
-        border=ft.Border.all(1, HAIRLINE),
-        border_radius=RADIUS,
+        bgcolor=style.CARD,
+        border=ft.Border.all(1, style.HAIRLINE),
+        border_radius=style.RADIUS,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
 
@@ -152,7 +141,11 @@ def _tab(view: RoundView, model: RoundViewModel, side: int, *, live: bool) -> ft
         )
         if chosen and explains:
             label = _("{points}. Why?").format(points=label)
-        texts = side_name(side, name), written(earned, Type.BIG), words(total_words(total), Type.SECOND, INK)
+        texts = (
+            side_name(side, name),
+            written(earned, Type.BIG),
+            words(total_words(total), Type.SECOND, style.INK),
+        )
         face = ft.Column([*texts], spacing=0)
         padding = ft.Padding.only(left=_EDGE, right=_EDGE, bottom=4)
         return touch_row(face, label, touch, line=False, padding=padding, live=live)
@@ -164,8 +157,9 @@ def _tab(view: RoundView, model: RoundViewModel, side: int, *, live: bool) -> ft
         draw,
         rank="first" if live else "usual",
     )
-    bar = ft.Container(height=5, bgcolor=side_colour(side) if marked else CARD)
-    return ft.Container(stretched([bar, tab]), bgcolor=side_tint(side) if marked else CARD, expand=True)
+    strong, tint = (style.side_colour(side), style.side_tint(side)) if marked else (style.CARD, style.CARD)
+    bar = ft.Container(height=5, bgcolor=strong)
+    return ft.Container(stretched([bar, tab]), bgcolor=tint, expand=True)
 
 
 def _open_why(view: RoundView, side: int) -> None:
@@ -183,7 +177,7 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
             if explains
             else _("{side}, this round {points}, {in_all}")
         )
-        texts = side_name(now.side, name), words(earned, Type.BIG), words(total, Type.SECOND, INK)
+        texts = side_name(now.side, name), words(earned, Type.BIG), words(total, Type.SECOND, style.INK)
         face = touch_row(
             ft.Row([*texts], spacing=12, run_spacing=0, wrap=True),
             label.format(side=name, points=earned, in_all=total),
@@ -192,7 +186,7 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
             padding=ft.Padding.symmetric(horizontal=EDGE, vertical=6),
             live=True,
         )
-        return ft.Container(face, bgcolor=side_tint(now.side), border_radius=RADIUS)
+        return ft.Container(face, bgcolor=style.side_tint(now.side), border_radius=style.RADIUS)
 
     return live_part(view, ("live", model.side), lambda now: now.in_words[now.side], draw, rank="first")
 
@@ -211,10 +205,7 @@ def _question_at_hand(view: RoundView) -> ft.Control:
         async def to_field() -> None:
             await now.enter(Goto(now.round.id, problem.at, problem.field, fixes=True))
 
-        async def to_question() -> None:
-            ask_who_went_out(view)
-
-        return question_notice(now.table, now.round.log_id, problem, to_field, to_question)
+        return question_notice(now.table, now.round.log_id, problem, to_field)
 
     return live_part(view, "question", values, draw)
 
@@ -232,7 +223,7 @@ def above_paper(
     is_low = size.is_landscape and size.height < _LOW * size.text_scale
     parts = [] if head is None or is_low or size.text_scale >= _LARGE else [head]
     if size.is_landscape:
-        edges = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, bottom=8)
+        edges = ft.Padding.only(left=style.EDGE_SPACE, right=style.EDGE_SPACE, bottom=8)
         parts.append(ft.Container(_refusal_or_question(view, model), padding=edges))
     return stretched(parts)
 
@@ -240,14 +231,15 @@ def above_paper(
 def said_over_keys(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     """Draw a refusal or a question between the lines and the keypad, in one with its marked line."""
     question, card = open_question(model), ft.Container(_refusal_or_question(view, model), expand=True)
-    card.padding = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, top=_BELOW)
+    card.padding = ft.Padding.only(left=style.EDGE_SPACE, right=style.EDGE_SPACE, top=_BELOW)
     is_here = question and question.at == model.side and not model.refusal
     if is_here and question and (model.doubted or question.field == model.current):
-        card.padding, card.bgcolor = ft.Padding.only(left=EDGE_SPACE - BAR, right=EDGE_SPACE), HIGHLIGHT
-        card.border = ft.Border(left=ft.BorderSide(BAR, HIGHLIGHT_EDGE))
+        card.padding = ft.Padding.only(left=style.EDGE_SPACE - BAR, right=style.EDGE_SPACE)
+        card.bgcolor = style.HIGHLIGHT
+        card.border = ft.Border(left=ft.BorderSide(BAR, style.HIGHLIGHT_EDGE))
     row = ft.Row([ft.Container(height=_said_height(model, size)), card], spacing=0)
     row.vertical_alignment = ft.CrossAxisAlignment.START
-    return ft.Container(row, bgcolor=PAPER)
+    return ft.Container(row, bgcolor=style.PAPER)
 
 
 def _said_height(model: RoundViewModel, size: Size) -> float:

@@ -14,20 +14,8 @@ from scorepad.score.breakdown import Line
 from scorepad.ui.screens.round.rows import EntryRow, InlineField
 from scorepad.ui.screens.round.view import FieldHelp
 from scorepad.ui.screens.round.view_model import RoundViewModel, is_marked
-from scorepad.ui.theme.style import (
-    BODY_SIZE,
-    BUTTON_EDGE,
-    CLEAN,
-    CLEAN_TINT,
-    DIRTY,
-    DIRTY_TINT,
-    HIGHLIGHT_EDGE,
-    INK,
-    TARGET,
-    WILD_COLOUR,
-    WILD_TINT,
-    Type,
-)
+from scorepad.ui.theme import style
+from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import bare_button, chip_button, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import stretched
@@ -45,10 +33,10 @@ from scorepad.wording.breakdown import line_text
 from scorepad.wording.labels import KIND_SYMBOLS, capital
 
 _COLOURS = {
-    "clean": (CLEAN, CLEAN_TINT),
-    "wild": (WILD_COLOUR, WILD_TINT),
-    "sequence": (CLEAN, CLEAN_TINT),
-    "red_threes": (CLEAN, CLEAN_TINT),
+    "clean": (style.CLEAN, style.CLEAN_TINT),
+    "wild": (style.WILD_COLOUR, style.WILD_TINT),
+    "sequence": (style.CLEAN, style.CLEAN_TINT),
+    "red_threes": (style.CLEAN, style.CLEAN_TINT),
 }
 _CHIP_WIDTH = 36
 _SIGNS = KIND_SYMBOLS | {"red_threes": "3", "black_threes": "3", "extras": "✓", "melded": "+", "left": MINUS}
@@ -58,7 +46,7 @@ EDGE, _GAP = 12, 10
 # From the end of a line to where its name begins, whether it has a sign or not; the help of the active line
 # stands in the place of its sign.
 _SIGN_ROOM = _CHIP_WIDTH + _GAP
-_OVER_SIGN = EDGE + (_CHIP_WIDTH - TARGET) / 2
+_OVER_SIGN = EDGE + (_CHIP_WIDTH - style.TARGET) / 2
 _FIELD_EDGE, _FIELD_WIDTH, _FIELD_GAP = 8, 72, 8
 _OUTLINE = 18
 """The edges of a small outlined button at the sides of its words."""
@@ -75,7 +63,7 @@ _ABOVE = 158
 
 def suit_chip(kind: str) -> ft.Semantics:
     """Draw the chip of a kind of pile or another line; the table's own kinds get a ◆."""
-    ink, tint = _COLOURS.get(kind, (DIRTY, DIRTY_TINT))
+    ink, tint = _COLOURS.get(kind, (style.DIRTY, style.DIRTY_TINT))
     sign = words(_SIGNS.get(kind, "◆"), Type.LARGE, ink, centred=True)
     padding = ft.Padding.symmetric(vertical=3)
     return unspoken(ft.Container(sign, bgcolor=tint, border_radius=8, width=_CHIP_WIDTH, padding=padding))
@@ -85,7 +73,7 @@ def line_height(size: Size) -> float:
     """Return how high a line with one or two rows of text is in a window, in logical pixels."""
     pad = 0 if size.is_landscape else keypad_height(size)
     room = size.height - pad - _ABOVE * size.text_scale
-    return max(TARGET * size.text_scale, min(_HIGHEST, room // _LINES - 1))
+    return max(style.TARGET * size.text_scale, min(_HIGHEST, room // _LINES - 1))
 
 
 def entry_line(
@@ -168,7 +156,7 @@ def written(text: str, place: Type, *, current: bool = False) -> ft.Container:
     number.style = ft.TextStyle(height=1.2)
     box = ft.Container(number)
     if is_blank or current:
-        edge = ft.BorderSide(3, HIGHLIGHT_EDGE) if current else ft.BorderSide(2, BUTTON_EDGE)
+        edge = ft.BorderSide(3, style.HIGHLIGHT_EDGE) if current else ft.BorderSide(2, style.BUTTON_EDGE)
         # Drawn over it, so that it is as high as a number.
         box.foreground_decoration = ft.BoxDecoration(border=ft.Border(bottom=edge))
         box.width = max(_BLANK_WIDTH, line_room(number))
@@ -207,9 +195,9 @@ def _face(row: EntryRow, label: ft.Text, room: float, *, bare: bool) -> ft.Contr
     room: for both, in logical pixels. bare: whether the sign is out of sight, under that for the help.
     """
     # Of letters as large as a word of it lets them be on the narrowest phone.
-    look = own_style(BODY_SIZE * min(1, room / word_room(label)), ft.FontWeight.W_400)
+    look = own_style(style.BODY_SIZE * min(1, room / word_room(label)), ft.FontWeight.W_400)
     look.height, label.style = _ROW_OF_TEXT, look
-    full, detail = (words(keep_together(text), Type.SECOND, INK) for text in (row.full, row.detail))
+    full, detail = (words(keep_together(text), Type.SECOND, style.INK) for text in (row.full, row.detail))
     texts = [label, *([full if row.full and line_room(full) <= room else detail] if row.detail else [])]
     sign = suit_chip(row.chip) if row.chip else ft.Container(width=_CHIP_WIDTH)
     if bare:
@@ -278,7 +266,7 @@ def _field(
 
 def number_box(label: str, value: str, height: float, *, current: bool) -> ft.Container:
     """Draw a field with its short name over its number."""
-    name = words(label, Type.SECOND, INK, right=True)
+    name = words(label, Type.SECOND, style.INK, right=True)
     # No higher than its letters, so that both fit one line of the paper.
     name.style = ft.TextStyle(height=1)
     column = ft.Column([name, written(value, Type.HEAD, current=current)], spacing=0, tight=True)

@@ -23,7 +23,6 @@ from scorepad.ui.routes import game_in, game_path, round_in
 from scorepad.ui.screens.round.details import (
     adjustment_values,
     adjustments,
-    ask_who_went_out,
     asks_out,
     out_question,
     out_values,
@@ -60,6 +59,7 @@ from scorepad.ui.screens.round.view_model import (
 )
 from scorepad.ui.session import game_view
 from scorepad.ui.shared.frames import answer_undo_keys, not_found
+from scorepad.ui.shared.game_status import ask_who_went_out
 from scorepad.ui.shared.phones import round_agreement, use_changed_notice
 from scorepad.ui.shared.practice import practice_line
 from scorepad.ui.theme.style import EDGE_SPACE
@@ -121,7 +121,9 @@ def _lines(view: RoundView, model: RoundViewModel, size: Size) -> list[ft.Contro
         view,
         ("going out", model.side, width, height),
         going_out_values,
-        lambda now: going_out_line(now, partial(ask_who_went_out, view), width, height),
+        lambda now: going_out_line(
+            now, partial(ask_who_went_out, view.game_id, view.round_id), width, height
+        ),
     )
     added = live_part(view, ("adjustments", model.side), adjustment_values, adjustments)
     # So that the last lines too can stand whole below the head.
@@ -198,19 +200,19 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
     return stretched(parts, tight=True)
 
 
-def _keypad_values(
-    model: RoundViewModel, *, alone: bool
-) -> tuple[tuple[Mode, bool, bool], str, str, int | None, bool, bool]:
-    """Return what the keypad shows, what its Next would take, whether a question waits, and if it asks.
+def _keypad_values(model: RoundViewModel, *, alone: bool) -> object:
+    """Return what the keypad shows, what its Next would take, whether a question waits, and if it asks."""
+    said = _said_at_keys(model, alone=alone)
+    return _keys_for(model), said, model.offer, model.doubted is not None, model.current == MADE
 
-    alone: whether no line is in sight that says what is typed.
+
+def _said_at_keys(model: RoundViewModel, *, alone: bool) -> tuple[str, str]:
+    """Return what is typed and its sum, or what is offered, or the field and its value.
+
+    alone: whether no line is in sight that says it; else nothing is said.
     """
-    said = _said_at_keys(model) if alone else ("", "")
-    return _keys_for(model), *said, model.offer, model.doubted is not None, model.current == MADE
-
-
-def _said_at_keys(model: RoundViewModel) -> tuple[str, str]:
-    """Return what is typed and its sum, or what is offered, or the field and its value."""
+    if not alone:
+        return "", ""
     text = model.draft.text if model.draft else ""
     if text:
         return readout(text, _mode(model))
@@ -224,10 +226,12 @@ def _said_at_keys(model: RoundViewModel) -> tuple[str, str]:
 def _keypad(model: RoundViewModel, size: Size, *, alone: bool) -> ft.Control:
     if model.current == MADE:
         return _made_or_missed(model, size)
-    (mode, signed, ends), text, total, _offer, is_asked, _asks = _keypad_values(model, alone=alone)
+    (mode, signed, ends), (text, total) = _keys_for(model), _said_at_keys(model, alone=alone)
     # Translators: on the key that ends a round, in two lines; at most 16 letters.
     last = _("Finish round") if ends else ""
-    return keypad(mode, text, total, model.press, size=size, signed=signed, last=last, quiet=is_asked)
+    return keypad(
+        mode, text, total, model.press, size=size, signed=signed, last=last, quiet=model.doubted is not None
+    )
 
 
 def _made_or_missed(model: RoundViewModel, size: Size) -> ft.Control:
