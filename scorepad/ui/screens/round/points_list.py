@@ -16,14 +16,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.bids import says_bid
 from scorepad.score.fields import MADE, POINTS, TAKEN, value_of
 from scorepad.score.record import Out
-from scorepad.ui.screens.round.lines import (
-    EDGE,
-    doubt_text,
-    number_box,
-    typed_tail,
-    with_help,
-    written,
-)
+from scorepad.ui.screens.round.lines import EDGE, doubt_text, number_box, typed_tail, with_help, written
 from scorepad.ui.screens.round.rows import list_columns, number_text
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel, side_line, total_words
@@ -227,15 +220,11 @@ def _is_marked(now: RoundViewModel, side: int, path: str) -> bool:
     return (now.doubted or (now.side, now.current)) == (side, path)
 
 
-def _is_out(now: RoundViewModel, side: int) -> bool:
-    return now.round.tallies[side].is_sat_out
-
-
 def _absence(now: RoundViewModel, side: int) -> str:
     """Return why a side has nothing to count: it has left, or sat the round out; empty if it plays."""
     if now.table.shown.is_away(side, now.index):
         return left_words(now.table.shown, now.table.shown_score, side)
-    return _("sat out") if _is_out(now, side) else ""
+    return _("sat out") if now.round.tallies[side].is_sat_out else ""
 
 
 def _numbers(now: RoundViewModel, side: int, look: _Look, *, current: bool) -> list[ft.Container]:
@@ -244,11 +233,22 @@ def _numbers(now: RoundViewModel, side: int, look: _Look, *, current: bool) -> l
     if rules.family.bids:
         places = zip(list_columns(rules), look.columns, strict=True)
         return _columns(look, [_cell(now, side, *each) for each in places], total)
-    text = UNSET if _is_out(now, side) else number_text(value_of(now.round.tallies[side], POINTS))
-    number: ft.Control = written(text, Type.KEY, current=_is_marked(now, side, POINTS))
-    if current and now.offer is not None:
-        number = words(points(now.offer), Type.KEY, SECOND_INK, right=True)
-    return _columns(look, [number], total)
+    tally = now.round.tallies[side]
+    text = UNSET if tally.is_sat_out else number_text(value_of(tally, POINTS))
+    return _columns(look, [_number(now, side, POINTS, text, offers=current)], total)
+
+
+def _number(now: RoundViewModel, side: int, path: str, text: str, *, offers: bool) -> ft.Control:
+    """Draw a number, or the one that Next would enter. offers: whether Next is about this one."""
+    if offers and now.offer is not None:
+        return words(points(now.offer), Type.KEY, SECOND_INK, right=True)
+    return written(text, Type.KEY, current=_is_marked(now, side, path))
+
+
+def _in_target(drawn: ft.Control, width: float) -> ft.Control:
+    """Put something drawn amid a place that is high enough to touch. width: of its column."""
+    row = ft.Row([drawn, ft.Container(height=TARGET)], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
+    return ft.Container(row, width=width)
 
 
 def _cell(now: RoundViewModel, side: int, column: str, width: float) -> ft.Control:
@@ -261,11 +261,7 @@ def _cell(now: RoundViewModel, side: int, column: str, width: float) -> ft.Contr
     text = (is_here and now.offer is None and now.typed) or number_text(value_of(tally, path))
     if path == MADE and tally.made is not None:
         text = "✓" if tally.made else "✗"
-    number: ft.Control = written(text, Type.KEY, current=_is_marked(now, side, path))
-    if is_here and now.offer is not None:
-        number = words(points(now.offer), Type.KEY, SECOND_INK)
-    face = ft.Row([number, ft.Container(height=TARGET)], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
-    box = ft.Container(face, width=width)
+    box = _in_target(_number(now, side, path, text, offers=is_here), width)
     said = join_list((_name(now, side), capital(field_label(rules, path)), text))
     return bare_button(box, said, lambda: now.goto(path, side))
 
@@ -336,5 +332,4 @@ def _tick(now: RoundViewModel, side: int, name: str, width: float) -> ft.Control
     sign = words("✓" if value else " ", Type.HEAD, INK, centred=True)
     box = field_box(sign)
     box.width = _TICK
-    face = ft.Row([box, ft.Container(height=TARGET)], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
-    return bare_button(ft.Container(face, width=width), answer, turn)
+    return bare_button(_in_target(box, width), answer, turn)

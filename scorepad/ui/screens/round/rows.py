@@ -98,12 +98,12 @@ def entry_rows(rules: RuleSet, tally: Tally, needed: Piles, missing: Piles) -> t
 
 def total_rows(tally: Tally) -> tuple[EntryRow, ...]:
     """Return the lines of a side of whose round only the total is known: one, but what a file may have."""
-    known = [(ADJUSTMENT + each.log_id, each) for each in tally.adjustments]
     label = capital(_("total only"))
-    rows = (
-        EntryRow(path, label, each.note, spoken=each.note, value=points(each.points)) for path, each in known
+    rows = tuple(
+        EntryRow(ADJUSTMENT + each.log_id, label, each.note, spoken=each.note, value=points(each.points))
+        for each in tally.adjustments
     )
-    return tuple(rows) or (EntryRow(TOTAL_ONLY, label),)
+    return rows or (EntryRow(TOTAL_ONLY, label),)
 
 
 def _row(rules: RuleSet, tally: Tally, path: str, detail: str = "", *, chip: str = "") -> EntryRow:
