@@ -20,26 +20,7 @@ from scorepad.score.fields import BID, MADE, value_of
 from scorepad.score.record import RoundId
 from scorepad.service.hub import Callback
 from scorepad.ui.routes import game_in, game_path, round_in
-from scorepad.ui.screens.round.details import (
-    adjustment_values,
-    adjustments,
-    asks_out,
-    out_question,
-    out_values,
-)
-from scorepad.ui.screens.round.head import (
-    above_paper,
-    entry_bar,
-    entry_width,
-    is_guided,
-    is_low,
-    is_lowest,
-    lines_room,
-    round_head,
-    said_over_keys,
-    side_tabs,
-    tabs_stay,
-)
+from scorepad.ui.screens.round import details, head
 from scorepad.ui.screens.round.lines import (
     entry_line,
     going_out_line,
@@ -75,16 +56,17 @@ _QUESTION = 96
 _TEN = 10
 
 
-def _scrolled_part(view: RoundView, model: RoundViewModel, size: Size, *, head: bool) -> ft.Control:
-    """Draw the part that scrolls. head: whether it begins with the totals, which have no room above it."""
+def _scrolled_part(view: RoundView, model: RoundViewModel, size: Size, *, totals: bool) -> ft.Control:
+    """Draw the part that scrolls. totals: whether it begins with the totals, which have no room above it."""
+    scrolls_tabs = not (model.lists_sides or head.tabs_stay(model, size))
     return stretched(
         [
             ft.Container(key=scroll_key(_TOP)),
-            *([practice_line(view.session, view.game_id, brief=True)] if is_guided(model, size) else []),
-            *([round_head(view, model, size, inside=True)] if head else []),
-            *([] if model.lists_sides or tabs_stay(model, size) else [side_tabs(view, model, size)]),
+            *([practice_line(view.session, view.game_id, brief=True)] if head.is_guided(model, size) else []),
+            *([head.round_head(view, model, size, inside=True)] if totals else []),
+            *([head.side_tabs(view, model, size)] if scrolls_tabs else []),
             *([] if model.draft else [_agreement(view, model)]),
-            live_part(view, "out", out_values, out_question),
+            live_part(view, "out", details.out_values, details.out_question),
             *_lines(view, model, size),
         ]
     )
@@ -104,7 +86,7 @@ def _agreement(view: RoundView, model: RoundViewModel) -> ft.Control:
 
 
 def _lines(view: RoundView, model: RoundViewModel, size: Size) -> list[ft.Control]:
-    width, height = entry_width(model, size), line_height(size)
+    width, height = head.entry_width(model, size), line_height(size)
     lines = [
         _line(view, model.side, row.path, width, height)
         for row in model.rows
@@ -125,7 +107,7 @@ def _lines(view: RoundView, model: RoundViewModel, size: Size) -> list[ft.Contro
             now, partial(ask_who_went_out, view.game_id, view.round_id), width, height
         ),
     )
-    added = live_part(view, ("adjustments", model.side), adjustment_values, adjustments)
+    added = live_part(view, ("adjustments", model.side), details.adjustment_values, details.adjustments)
     # So that the last lines too can stand whole below the head.
     return [*lines, going_out, added, ft.Container(height=height)]
 
@@ -156,7 +138,7 @@ def _line_to_show(model: RoundViewModel, size: Size, *, apart: bool) -> str | No
     """
     if not model.current:
         return None
-    if is_guided(model, size):
+    if head.is_guided(model, size):
         return _TOP
     if model.is_listed(model.current):
         side = model.doubted[0] if model.doubted else model.side
@@ -173,8 +155,8 @@ def _first_line(model: RoundViewModel, marked: int, size: Size) -> str:
     The one that a question is about comes last, right above it; first where the question stands above the
     lines, or may be higher than usual.
     """
-    above, line = _QUESTION * size.text_scale if asks_out(model) else 0, line_height(size) + 1
-    room = lines_room(model, size)
+    above, line = _QUESTION * size.text_scale if details.asks_out(model) else 0, line_height(size) + 1
+    room = head.lines_room(model, size)
     if room >= above + line * min(marked + 2, len(model.rows)):
         return _TOP
     fits = int(room // line)
@@ -189,9 +171,9 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
     # What is said always has a place: Flet tells controls apart by their place and would make the keypad
     # anew, and a key tapped meanwhile would be lost.
     is_said = bool(model.refusal or open_question(model)) and not size.is_landscape
-    said = ft.Container(said_over_keys(view, model, size) if is_said else None)
+    said = ft.Container(head.said_over_keys(view, model, size) if is_said else None)
     parts: list[ft.Control] = [said]
-    alone = is_lowest(model, size)
+    alone = head.is_lowest(model, size)
     if model.draft:
         values, draw = partial(_keypad_values, alone=alone), partial(_keypad, size=size, alone=alone)
         parts.append(live_part(view, ("pad", size, alone), values, draw))
@@ -275,13 +257,13 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     use_changed_notice(view.game_id)
     if model is None:
         return not_found(game_view(view.session, view.game_id))
-    low = is_low(model, size)
+    low = head.is_low(model, size)
     apart = not low and (size.is_landscape or has_room_below(size))
     return frame(
-        entry_bar(view, model, size),
-        [_scrolled_part(view, model, size, head=not apart)],
+        head.entry_bar(view, model, size),
+        [_scrolled_part(view, model, size, totals=not apart)],
         size=size,
-        above=above_paper(view, model, size, round_head(view, model, size) if apart else None),
+        above=head.above_paper(view, model, size, head.round_head(view, model, size) if apart else None),
         show=_line_to_show(model, size, apart=apart),
         at_hand=_controls_at_hand(view, model, size),
         moving=model.current.startswith(ADJUSTMENT),
@@ -295,7 +277,7 @@ def _outline(model: RoundViewModel) -> object:
     """Return the values that the screen's parts and their layout depend on."""
     lines = tuple(row.path for row in model.rows)
     warned, marked = bool(open_question(model)), model.marked_side
-    sides, asks = len(model.table.shown.sides), asks_out(model)
+    sides, asks = len(model.table.shown.sides), details.asks_out(model)
     seen = model.side, model.active_line, model.draft is None, model.current == BID
     return seen, lines, sides, warned, model.doubted, marked, asks
 
