@@ -17,7 +17,6 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points, signed
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet, RuleSetId, as_custom_rules
-from scorepad.rules.faults import Fault
 from scorepad.rules.resolve import rules_at_table
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import seats
@@ -187,17 +186,8 @@ def _assumed_text(row: CardRow) -> str:
     return _("assumed: {part}").format(part=row.part) if row.part else _("assumed: not in any source")
 
 
-def _refusal(table: GameView, rules: RuleSet) -> Fault | None:
-    """Return why the game can't go on by these rules: a count in it would be impossible."""
-    return refusal(table.game, table.session.who, RulesChanged(rules))
-
-
 def _preview(table: GameView, ident: RuleSetId, rules: RuleSet) -> list[ft.Control]:
     """Show the changes: totals, unless hidden, minimums to open, and counts that would no longer score."""
-    fault = _refusal(table, rules)
-    if fault:
-        sentence = _("The game can't continue with these rules: {reason}")
-        return [notice(sentence.format(reason=fault_sentence(fault)))]
     changed = replace(table.record, rules=rules)
     before, after = table.score, score_game(changed)
     lines: list[ft.Control] = [words(_("No totals change."))]
@@ -311,12 +301,19 @@ def CompareRules(table: GameView) -> ft.View:  # noqa: N802 - components are nam
     if rules is None:
         return rule_set_not_found()
     rules = rules_at_table(rules, seats(table.record.sides))
+    # A count in the game may be impossible by these rules.
+    fault = refusal(table.game, table.session.who, RulesChanged(rules))
+    if fault:
+        sentence = _("The game can't continue with these rules: {reason}")
+        lines: list[ft.Control] = [notice(sentence.format(reason=fault_sentence(fault)))]
+    else:
+        lines = _preview(table, ident, rules)
     return game_frame(
         table,
         _("Switch to other rules"),
-        [heading(rules_name(rules)), *_preview(table, ident, rules)],
+        [heading(rules_name(rules)), *lines],
         back=game_path(table.id, "change-rules"),
-        at_hand=None if _refusal(table, rules) else _switch_button(table, rules),
+        at_hand=None if fault else _switch_button(table, rules),
     )
 
 

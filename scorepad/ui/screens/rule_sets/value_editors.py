@@ -226,13 +226,9 @@ def _entry(editor: RuleSetEditor, key: str, index: int, count: int, entry: Value
     return [line, flowing(_answers(editor, part, number_type(part)))]
 
 
-def _minimum(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
+def _points(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
     text = minimum_text(cast("int | str", entry), editor.rules)
     return [_number(editor, RulePart(key, (index,)), text)]
-
-
-def _points(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
-    return [_number(editor, RulePart(key, (index,)), points(cast("int", entry)))]
 
 
 def _sign(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
@@ -355,7 +351,7 @@ def AddForm(  # noqa: N802 - named like a control
 
 
 _ENTRIES: Mapping[str, Callable[[RuleSetEditor, str, int, Value], list[ft.Control]]] = {
-    keys.OPENING_MINIMUMS: _minimum,
+    keys.OPENING_MINIMUMS: _points,
     keys.OPENING_LADDER: _step,
     keys.GOING_OUT_PILES: _piles,
     keys.GOING_OUT_PILES_TWO_PLAYERS: _piles,
