@@ -242,15 +242,12 @@ def best_rows(
 def _record_row(session: AppSession, feat: Feat, best: Best, alone: Who | None) -> ft.Control:
     what = best_text(best, feat)
     where = join_list(("" if best.who == alone else who_text(best.who), best_place(best, feat)))
-    return two_line_row(what, where, _opening(session, best))
 
-
-def _opening(session: AppSession, best: Best) -> Callable[[], object]:
     async def open_game() -> None:
         await session.service.open(best.game)
         go(game_path(best.game, *_place_in_game(session, best)))
 
-    return open_game
+    return two_line_row(what, where, open_game)
 
 
 def _place_in_game(session: AppSession, best: Best) -> tuple[str, ...]:

@@ -190,11 +190,8 @@ def _names(form: Form, room: float) -> ft.Control:
         cells = [_seat(form, seat) for seat in plans.seats(form.plan)]
     else:
         cells = [_side(form, side) for side in range(len(form.plan.names))]
-    return ft.Container(in_columns(cells, _columns(room)), padding=ft.Padding.only(top=16, bottom=20))
-
-
-def _columns(room: float) -> int:
-    return 2 if room >= 2 * _NARROWEST + SECTION_GAP else 1
+    columns = 2 if room >= 2 * _NARROWEST + SECTION_GAP else 1
+    return ft.Container(in_columns(cells, columns), padding=ft.Padding.only(top=16, bottom=20))
 
 
 def _side(form: Form, side: int) -> ft.Control:
