@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Literal, cast
 
 from scorepad.rules import keys
@@ -46,8 +47,12 @@ def keypad_stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
     sitting out, the row that ends the game, which is ticked, and in a game of bids at rows that don't count
     towards one.
     """
-    melded, left = tally.melded.use == "counts", tally.left.use == "counts"
-    groups = {"melded": rules.facts.meldable if melded else (), "left": GROUPS if left else ()}
+    return _stops(rules, tally.melded.use == "counts", tally.left.use == "counts")
+
+
+@lru_cache(maxsize=256)
+def _stops(rules: RuleSet, melded_counts: bool, left_counts: bool) -> tuple[str, ...]:  # noqa: FBT001 - cached
+    groups = {"melded": rules.facts.meldable if melded_counts else (), "left": GROUPS if left_counts else ()}
     passed = {rules.deciding_row, keys.RED_THREES_CAUGHT if rules.lays_red_threes else ""}
     if rules.family.bids:
         passed |= {keys.key_in("rows", name) for name in rules.rows if name not in rules.bids.with_rows}
