@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import flet as ft
 import pytest
@@ -17,7 +18,7 @@ from scorepad.game.accept import Keeper, Right, SideGuest, Watcher
 from scorepad.game.events import Author, DeviceId, SideSet
 from scorepad.game.intents import MakeChanges, SayOut
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.score.record import GameId, Out, Side
+from scorepad.score.record import GameId, Out, Round, Side, Tally
 from scorepad.service.games import Games
 from scorepad.service.network import HomeNetwork
 from scorepad.storage.library_files import link_text
@@ -79,6 +80,19 @@ async def test_a_phone_that_connects_anew_while_it_joins_stays_where_its_link_le
         await asyncio.gather(phone.go("/join"), connect_anew())
         await phone.settle()
         assert phone.page.route == f"/game/{game}/far"
+
+
+async def test_a_sides_phone_gets_to_its_round_while_others_go_on_touching(house: Games) -> None:
+    game = await kept(house, replace(w03(), rounds=(Round((Tally(), Tally())),)))
+    token = await let_in(house, SideGuest(game, 1), PHONE)
+    async with at(house, "/", token=token) as phone:
+
+        async def go_on_touching() -> None:
+            for number in range(50):
+                await touch(house, game, MakeChanges((SideSet(0, Side(f"We {number}", ("Ann", "Bo"))),)))
+
+        await asyncio.gather(phone.go("/join"), go_on_touching())
+        await phone.until(lambda: phone.page.route.startswith(f"/game/{game}/round/"))
 
 
 async def test_a_watching_phone_sees_the_large_scores_and_no_button_that_changes(house: Games) -> None:

@@ -136,13 +136,14 @@ def _use_own_tally(table: GameView | None) -> None:
     """Open the tally of a side's phone once in each round, as soon as the round is open."""
     opened, covered = use_instance(set[RoundId]), use_is_covered()
     played = _own_round(table) if table and not covered else None
-    round_id = played.log_id if played and played.log_id not in opened else None
+    round_id = played.log_id if played else None
 
     async def lead() -> None:
-        if round_id and table and played and table.guest_side is not None:
+        if round_id and table and played and table.guest_side is not None and round_id not in opened:
             opened.add(round_id)
             await next_step.count_own_side(table, played, table.guest_side)
 
+    # What was opened is no part of this list: a drawing meanwhile would end the way there halfway.
     use_effect(lead, [round_id])
 
 
