@@ -6,7 +6,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import without_unknown_labels
 from scorepad.rules.frozen import thaw
 from scorepad.rules.resolve import rules_at_table, with_house_rules
@@ -109,7 +109,7 @@ def _counts_of(keys: tuple[str, ...], most: int | None = None) -> st.SearchStrat
 @st.composite
 def rule_sets(draw: st.DrawFn) -> RuleSet:
     """Draw a built-in variant, changed or not; every sixth one is a penalty game."""
-    base = variant(draw(st.sampled_from((*variant_ids(), *("hand",) * 2))))
+    base = variant(draw(st.sampled_from((*VARIANTS, *("hand",) * 2))))
     known = {key: values for key, values in _HOUSE_RULES.items() if base.uses(key)}
     changes = draw(st.fixed_dictionaries({}, optional=known))
     has_row = base.uses("length.row_target") and ("rows.sets" in changes or base.rows)

@@ -13,7 +13,7 @@ from flet_cli.cli import get_parser
 
 from scorepad.cli.arguments import EXAMPLES
 from scorepad.cli.scores import score_document
-from scorepad.rules.built_in import read_variant_file, variant_ids
+from scorepad.rules.built_in import VARIANTS, read_variant_file
 from scorepad.rules.families import FAMILIES
 from scorepad.rules.faults import Refused
 from scorepad.rules.keys import KEYS, section_of
@@ -27,7 +27,7 @@ ROOT: Final = Path(__file__).parents[1]
 FORMAT: Final = ROOT / "scorepad" / "storage" / "gamefile" / "FORMAT.md"
 FLET: Final = ROOT / "scorepad" / "flet_support" / "FLET.md"
 ACCESSIBILITY: Final = ROOT / "scorepad" / "ui" / "ACCESSIBILITY.md"
-VARIANTS: Final = ROOT / "scorepad" / "rules" / "variants"
+OF_VARIANTS: Final = ROOT / "scorepad" / "rules" / "variants"
 PAGE: Final = 65
 """Lines that a room's document has at most."""
 FOLDERS: Final = ("scorepad", "tests", "assets")
@@ -98,7 +98,7 @@ def words(rows: Table) -> set[str]:
 
 def test_the_documents_exist() -> None:
     assert {"/README.md", "/CONTRIBUTING.md", "/scorepad/GLOSSARY.md"} < DOCUMENTS.keys()
-    assert {FORMAT, FLET, ACCESSIBILITY, VARIANTS / "README.md"} < set(DOCUMENTS.values())
+    assert {FORMAT, FLET, ACCESSIBILITY, OF_VARIANTS / "README.md"} < set(DOCUMENTS.values())
 
 
 @pytest.mark.parametrize(("name", "most"), [("README.md", 200), ("CONTRIBUTING.md", 300)])
@@ -109,7 +109,7 @@ def test_a_document_for_everybody_stays_short(name: str, most: int) -> None:
 def test_the_document_of_a_room_is_a_page_beside_its_examples() -> None:
     rooms = {path for path in DOCUMENTS.values() if path.name == "README.md"} - {
         ROOT / "README.md",
-        VARIANTS / "README.md",
+        OF_VARIANTS / "README.md",
     }
     assert len(rooms) > 5
     plain = {path: re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.DOTALL) for path in rooms}
@@ -206,10 +206,10 @@ def test_each_flet_fault_is_numbered_and_cited_by_its_workaround() -> None:
     assert cited == set(numbers)
 
 
-@pytest.mark.parametrize("ident", variant_ids())
+@pytest.mark.parametrize("ident", VARIANTS)
 def test_a_variants_section_has_its_sources_and_its_own_assumed_keys(ident: str) -> None:
-    whole = (VARIANTS / "README.md").read_text(encoding="utf-8")
-    said = read_variant_file(VARIANTS, ident)
+    whole = (OF_VARIANTS / "README.md").read_text(encoding="utf-8")
+    said = read_variant_file(OF_VARIANTS, ident)
     section = whole.partition(f"\n### {ident}\n")[2].partition("\n##")[0]
     source = re.search(r"^Source: (.+)$", section, re.MULTILINE)
     assumed = section.partition("Assumed: ")[2]
@@ -219,7 +219,7 @@ def test_a_variants_section_has_its_sources_and_its_own_assumed_keys(ident: str)
 
 
 def test_every_variant_file_is_a_variant() -> None:
-    assert {path.stem for path in VARIANTS.glob("*.toml")} == set(variant_ids())
+    assert {path.stem for path in OF_VARIANTS.glob("*.toml")} == set(VARIANTS)
 
 
 def test_the_table_of_rule_set_keys_has_each_key_and_no_other() -> None:

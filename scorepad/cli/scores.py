@@ -18,7 +18,7 @@ from scorepad.i18n.catalogue import DEFAULT
 from scorepad.i18n.formats import join_clauses
 from scorepad.i18n.line_breaks import one_line
 from scorepad.rules import keys
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import thaw
@@ -150,7 +150,7 @@ def variants(options: Namespace) -> int:
     if options.variant is not None:
         print_answer(rule_card_text(_rules(options)))
     else:
-        built_in = [(ident, variant(ident)) for ident in variant_ids()]
+        built_in = [(ident, variant(ident)) for ident in VARIANTS]
         print_table([(ident, _(rules.name), _gist(rules)) for ident, rules in built_in])
         custom = _custom_sets(options)
         if custom:
@@ -164,7 +164,7 @@ def variants(options: Namespace) -> int:
 
 def _rules(options: Namespace) -> RuleSet:
     """Return a variant, or house rules by the beginning of their id."""
-    if options.variant in variant_ids():
+    if options.variant in VARIANTS:
         return variant(options.variant)
     custom = _custom_sets(options)
     several = Fault("ambiguous_rules", "", {"begun": options.variant})

@@ -66,6 +66,7 @@ VARIANTS = (
     "bid-whist",
     "points",
 )
+"""The ids of the built-in variants, in the order they are offered on screen."""
 
 STOCK_EXHAUSTED = "stock_exhausted"
 SUBJECTS: Mapping[str, str] = {
@@ -125,11 +126,6 @@ def _nulled(value: object) -> object:
     if not isinstance(value, list):
         return value
     return [_nulled(entry) for entry in value] or None
-
-
-def variant_ids() -> tuple[str, ...]:
-    """Return the ids of the built-in variants in the order they are offered on screen."""
-    return VARIANTS
 
 
 def variant(ident: str, path: str = "variant") -> RuleSet:

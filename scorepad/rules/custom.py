@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NewType
 
 from scorepad.rules import keys, resolve
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.editing import unknown_labels, without_mentions
 from scorepad.rules.families import Family, family_called
 from scorepad.rules.faults import Fault, Refused
@@ -101,8 +101,8 @@ def plain_rules(rules: RuleSet) -> RuleSet:
 def _base_faults(base: object, path: str) -> Iterator[Fault]:
     if base is not None and not isinstance(base, str):
         yield Fault("wrong_type", path, {"expected": "text"})
-    elif base is not None and base not in variant_ids():
-        yield Fault("unknown_variant", path, {"variant": base, "variants": variant_ids()})
+    elif base is not None and base not in VARIANTS:
+        yield Fault("unknown_variant", path, {"variant": base, "variants": VARIANTS})
 
 
 def _assumed_faults(assumed: tuple[object, ...], values: Mapping[str, Value], path: str) -> Iterator[Fault]:

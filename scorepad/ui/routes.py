@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from scorepad.game.events import EveningId
-from scorepad.rules.built_in import variant_ids
+from scorepad.rules.built_in import VARIANTS
 from scorepad.rules.custom import RuleSetId
 from scorepad.score.record import GameId, RoundId
 
@@ -77,7 +77,7 @@ def rules_path(rules: RuleSetId, *rest: str) -> str:
 
 def card_path(rules: RuleSetId, *rest: str) -> str:
     """Return the address of the card of a rule set or variant, or of a screen that belongs to it."""
-    if rules in variant_ids():
+    if rules in VARIANTS:
         return "/".join(("/rules", rules, *rest))
     return rules_path(rules, *(rest or ["card"]))
 

@@ -5,7 +5,7 @@ from typing import Final
 from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.formats import day_text, join_list, points, share
 from scorepad.journal.sums import Best, Feat, Sums, Versus, Who
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.keys import RED_THREES_LAID
 from scorepad.rules.ruleset import RuleSet
 from scorepad.wording.labels import capital, field_label, kind_word, table_words
@@ -71,7 +71,7 @@ def known_rounds(sums: Sums) -> str:
 
 def round_sentences(sums: Sums, base: str | None) -> list[str]:
     """Return what somebody did in a round on average. base: the variant that their rules come from."""
-    rules = variant(base or variant_ids()[0])
+    rules = variant(base or VARIANTS[0])
     found = _piles(sums, rules), _outs(sums), _red_threes(sums, rules)
     return [sentence for sentence in found if sentence]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from scorepad.i18n.catalogue import LOCALES
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from tests.browser.page import Screen
 from tests.browser.places import LONG, Place
 from tests.browser.program import Program
@@ -18,7 +18,7 @@ TYPED: Final = (*LONG, US, THEM, "Player Ann Bo Cy Di", "Our rules")
 """What people gave names to before the language changed."""
 
 PROPER: Final = ("Scorepad", "PDF CSV XLSX", PSEUDO, *(tongue.name for tongue in LOCALES.values()))
-SOURCES: Final = tuple(each.citation for ident in variant_ids() for each in variant(ident).sources.values())
+SOURCES: Final = tuple(each.citation for ident in VARIANTS for each in variant(ident).sources.values())
 FOR_PROGRAMS: Final = {"own rules to share": "format scorepad-rules name base whitnack values assumed --host"}
 """What a screen shows that programs read: the keys of a file, a command. By the name of the place."""
 

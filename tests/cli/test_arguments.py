@@ -12,7 +12,7 @@ import pytest
 
 from scorepad.cli import main, scores
 from scorepad.cli.arguments import parse
-from scorepad.rules.built_in import variant_ids
+from scorepad.rules.built_in import VARIANTS
 from tests import vectors
 from tests.cli.run import typed
 from tests.signals import as_in_a_terminal
@@ -78,8 +78,8 @@ def test_the_version_is_that_of_the_package() -> None:
 
 
 def test_each_variant_has_its_line_and_its_rule_card() -> None:
-    assert [line.split()[0] for line in typed("variants").lines] == list(variant_ids())
-    for name in variant_ids():
+    assert [line.split()[0] for line in typed("variants").lines] == list(VARIANTS)
+    for name in VARIANTS:
         assert "Common questions" in typed("variants", name).lines
 
 

@@ -4,7 +4,7 @@ from itertools import cycle, product
 
 import pytest
 
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.sheets.build import blank_sheet
 from scorepad.sheets.model import Paper
 from tests.sheets.in_order import PAPERS, check
@@ -12,7 +12,7 @@ from tests.sheets.page.test_ledger import played
 
 SIDES = range(2, 13)
 GAMES = product(SIDES, (1, 6, 11, 24, 50, 99))
-IDS = [ident for ident in variant_ids() if blank_sheet(variant(ident), 2).ledger]
+IDS = [ident for ident in VARIANTS if blank_sheet(variant(ident), 2).ledger]
 PADS = product(IDS, SIDES)
 
 

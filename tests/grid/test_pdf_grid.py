@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.i18n.catalogue import languages, use_language
 from scorepad.i18n.formats import points
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.model import Paper, Sheet
 from scorepad.sheets.page.frame import GAP_MM
@@ -29,7 +29,7 @@ def in_every_language(names: Iterable[str]) -> list[tuple[str, str, Paper]]:
 
 @pytest.mark.parametrize(
     ("ident", "paper", "sides"),
-    [(*each, sides) for each, sides in zip(product(variant_ids(), PAPERS), cycle((2, 3, 4, 6, 12)))],
+    [(*each, sides) for each, sides in zip(product(VARIANTS, PAPERS), cycle((2, 3, 4, 6, 12)))],
 )
 def test_a_pad_has_no_faults(ident: str, paper: Paper, sides: int) -> None:
     sheet = blank_sheet(variant(ident), sides)
@@ -51,7 +51,7 @@ def check_boxes(sheet: Sheet, pages: list[Read], *, two_up: bool) -> None:
     assert sum(ink.text in numbers for ink in inks) >= len(numbers)
 
 
-@pytest.mark.parametrize(("ident", "lang", "paper"), in_every_language(variant_ids()))
+@pytest.mark.parametrize(("ident", "lang", "paper"), in_every_language(VARIANTS))
 def test_a_pad_with_names_has_no_faults_in_any_language(ident: str, lang: str, paper: Paper) -> None:
     with use_language(lang):
         assert not check(blank_sheet(variant(ident), 4, ("田中さん ♠♥", WIDE)), paper)

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 
 from scorepad.i18n.catalogue import languages
 from scorepad.i18n.formats import points
-from scorepad.rules.built_in import variant_ids
+from scorepad.rules.built_in import VARIANTS
 from scorepad.score.record import GameRecord
 from scorepad.sheets.xlsx.workbook import game_xlsx
 from scorepad.storage.gamefile.read import read_game
@@ -50,6 +50,6 @@ def test_libreoffice_computes_the_stored_value_of_every_formula(name: str, tmp_p
 
 
 @pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("ident", variant_ids())
+@pytest.mark.parametrize("ident", VARIANTS)
 def test_every_row_is_high_enough_for_its_words(ident: str, lang: str) -> None:
     assert hidden_words(ident, lang) == []

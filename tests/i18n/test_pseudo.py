@@ -15,7 +15,7 @@ from openpyxl import load_workbook
 from scorepad.cli import main
 from scorepad.cli.arguments import EXAMPLES
 from scorepad.i18n import catalogue, languages, use_language
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.score.totals import score_game
 from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.model import Paper
@@ -52,14 +52,14 @@ def typed(name: str) -> str:
     return json.dumps(vectors.vector(name)["game"], ensure_ascii=False)
 
 
-@pytest.mark.parametrize("ident", variant_ids())
+@pytest.mark.parametrize("ident", VARIANTS)
 def test_a_rule_card_has_no_untranslated_english(ident: str) -> None:
     sources = variant(ident).sources.values()
     cited = " ".join(f"{source.citation} {source.told_by or ''}" for source in sources)
     assert english_in(rule_card_text(variant(ident)), cited) == set()
 
 
-@pytest.mark.parametrize("ident", one_in(8, variant_ids()))
+@pytest.mark.parametrize("ident", one_in(8, VARIANTS))
 def test_an_empty_pad_has_no_untranslated_english(ident: str) -> None:
     sheet = blank_sheet(variant(ident), 3)
     _paper, pages = draw_sheet(sheet, Paper())
@@ -96,7 +96,7 @@ def test_command_help_has_no_untranslated_english(command: str, capsys: pytest.C
     assert main(["--lang", PSEUDO, command, "--help"]) == 0
     said = re.sub(r"--?[a-z][a-z-]*|\{[a-z,-]+\}", "", capsys.readouterr().out)
     assert said
-    known = (TYPED_AS_IT_IS, *COMMANDS, *EXAMPLES.values(), *variant_ids(), *languages())
+    known = (TYPED_AS_IT_IS, *COMMANDS, *EXAMPLES.values(), *VARIANTS, *languages())
     assert english_in(said, " ".join(known)) == set()
 
 

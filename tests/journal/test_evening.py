@@ -7,7 +7,7 @@ from hypothesis import given
 
 from scorepad.journal.evening import Evening, facts_of, facts_text, read_facts, values_digest
 from scorepad.journal.sums import EVERYBODY, Feat, Statistics
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.totals import score_game
@@ -78,7 +78,7 @@ def test_whoever_left_could_not_win_was_not_beaten_and_holds_no_record_of_the_ga
 
 
 def test_only_what_counts_makes_two_sets_of_values_differ() -> None:
-    assert len({values_digest(variant(each)) for each in variant_ids()}) == len(variant_ids())
+    assert len({values_digest(variant(each)) for each in VARIANTS}) == len(VARIANTS)
     own = CustomRuleSet("Ours", "whitnack", {})
     spoken = with_changes(own, {"notes": ("Be kind.",)}).rules
     assert values_digest(spoken) == values_digest(variant("whitnack"))

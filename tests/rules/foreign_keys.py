@@ -1,7 +1,7 @@
 """Each family with each key that means something in others alone, and a value that it has there."""
 
 from scorepad.rules import keys
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.families import FAMILIES, Family
 from scorepad.rules.frozen import thaw
 from scorepad.rules.ruleset import RuleSet
@@ -21,7 +21,7 @@ _OWN = ("rows.sets", "piles.fives", "piles.counts_as.clean", "extras.cut", "spec
 
 def _value(key: str) -> object:
     """Return a value of the key: that of some variant, a written one, or points."""
-    known = (variant(ident).values.get(key) for ident in variant_ids())
+    known = (variant(ident).values.get(key) for ident in VARIANTS)
     return _VALUES[key] if key in _VALUES else thaw(next((each for each in known if each is not None), 5))
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import (
     CustomRuleSet,
     as_custom_rules,
@@ -58,13 +58,13 @@ changes = st.sampled_from(sorted(CHANGES)).flatmap(lambda key: st.just((key, CHA
 
 
 def test_a_built_in_variant_has_no_changes() -> None:
-    for rules in map(variant, variant_ids()):
+    for rules in map(variant, VARIANTS):
         own = as_custom_rules(rules)
         assert (own.values, own.assumed) == ({}, frozenset())
         assert own.rules == rules
 
 
-@given(st.sampled_from(variant_ids()), st.sampled_from(sorted(CHANGES)))
+@given(st.sampled_from(VARIANTS), st.sampled_from(sorted(CHANGES)))
 def test_a_rule_changed_and_changed_back_is_no_change(ident: str, key: str) -> None:
     before = CustomRuleSet("Ours", ident)
     try:
@@ -181,7 +181,7 @@ def test_every_fault_is_reported_with_its_path_and_nothing_changes() -> None:
         entered("Ours", "bridge", {"cards.ace": -1})
     assert {fault.path for fault in refused.value.faults} == {"base", "values.cards.ace"}
     unknown = next(fault for fault in refused.value.faults if fault.path == "base")
-    assert unknown.params == {"variant": "bridge", "variants": variant_ids()}
+    assert unknown.params == {"variant": "bridge", "variants": VARIANTS}
 
 
 def test_a_mark_that_is_no_text_or_names_nothing_is_a_fault() -> None:
@@ -230,4 +230,4 @@ def test_words_for_known_things_stay_though_they_have_no_points() -> None:
 
 
 def test_no_variant_has_a_word_for_a_thing_it_does_not_have() -> None:
-    assert {ident: found for ident in variant_ids() if (found := unknown_labels(variant(ident)))} == {}
+    assert {ident: found for ident in VARIANTS if (found := unknown_labels(variant(ident)))} == {}

@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import scorepad
-from scorepad.rules.built_in import VariantFile, read_variant_file, variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, VariantFile, read_variant_file, variant
 from scorepad.rules.keys import (
     COUNTS_AS,
     EVERY,
@@ -69,7 +69,7 @@ def test_custom_keys_match_their_pattern_and_unknown_ones_come_last() -> None:
 def test_every_variant_file_is_listed_and_every_listed_one_exists() -> None:
     folder = files("scorepad.rules") / "variants"
     there = {file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")}
-    assert there == set(variant_ids())
+    assert there == set(VARIANTS)
 
 
 def repeated(file: VariantFile) -> dict[str, bool]:
@@ -81,7 +81,7 @@ def repeated(file: VariantFile) -> dict[str, bool]:
 
 def test_a_variant_file_repeats_a_base_value_only_if_its_own_source_gives_it() -> None:
     folder = Path(str(files("scorepad.rules") / "variants"))
-    found = {ident: repeated(read_variant_file(folder, ident)) for ident in variant_ids()}
+    found = {ident: repeated(read_variant_file(folder, ident)) for ident in VARIANTS}
     assert found["simpson"] == {"going_out.bonus": True}
     assert {ident: keys for ident, keys in found.items() if not all(keys.values())} == {}
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import rules_from_document, without_unknown_labels
 from scorepad.rules.families import PENALTY_FAMILY
 from scorepad.rules.faults import Fault, Refused
@@ -64,7 +64,7 @@ def refusal_or(make: Callable[[], RuleSet]) -> RuleSet | tuple[Fault, ...]:
         return refused.faults
 
 
-@given(st.sampled_from(variant_ids()), JUNK)
+@given(st.sampled_from(VARIANTS), JUNK)
 def test_house_rules_are_refused_or_give_complete_rules(ident: str, house_rules: dict[str, object]) -> None:
     rules = refusal_or(lambda: with_house_rules(variant(ident), house_rules))
     if not isinstance(rules, RuleSet):
@@ -77,7 +77,7 @@ def test_house_rules_are_refused_or_give_complete_rules(ident: str, house_rules:
     assert rules_from_document(rules.name, rules.base, whole(rules), sorted(rules.assumed)) == known
 
 
-@given(st.none() | st.sampled_from([*variant_ids(), "bridge"]), JUNK, st.lists(JSON | NAMES, max_size=3))
+@given(st.none() | st.sampled_from([*VARIANTS, "bridge"]), JUNK, st.lists(JSON | NAMES, max_size=3))
 def test_rules_from_a_file_are_accepted_or_refused(
     base: str | None, values: dict[str, object], assumed: list[object]
 ) -> None:
@@ -96,7 +96,7 @@ def test_thawing_and_freezing_a_value_leaves_it_equal(value: object) -> None:
 
 
 def test_a_variant_without_house_rules_or_written_out_completely_is_the_same() -> None:
-    for rules in map(variant, variant_ids()):
+    for rules in map(variant, VARIANTS):
         written = rules_from_document(rules.name, rules.base, whole(rules), sorted(rules.assumed))
         for again in (with_house_rules(rules, {}), written):
             assert again == rules

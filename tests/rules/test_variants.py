@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.rules.built_in import note_source, variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, note_source, variant
 from scorepad.rules.frozen import thaw
 from scorepad.rules.keys import FIXED, section_of, split_entry
 from scorepad.rules.resolve import with_house_rules
@@ -557,8 +557,8 @@ WORDS = {"labels", "notes"}
 
 
 def test_whitnack_comes_first_and_every_variant_has_figures_here() -> None:
-    assert variant_ids()[0] == "whitnack"
-    assert set(variant_ids()) == set(FIGURES)
+    assert VARIANTS[0] == "whitnack"
+    assert set(VARIANTS) == set(FIGURES)
 
 
 @pytest.mark.parametrize("ident", FIGURES)
@@ -689,7 +689,7 @@ def test_a_value_is_cited_from_the_page_that_gives_it() -> None:
 
 
 def test_a_variant_knows_its_own_id_and_has_a_short_name_of_its_own() -> None:
-    variants = {ident: variant(ident) for ident in variant_ids()}
+    variants = {ident: variant(ident) for ident in VARIANTS}
     assert [rules.base for rules in variants.values()] == [*variants]
     assert all(1 <= len(rules.name) <= 40 for rules in variants.values())
     assert len({rules.name for rules in variants.values()}) == len(variants)
@@ -697,6 +697,6 @@ def test_a_variant_knows_its_own_id_and_has_a_short_name_of_its_own() -> None:
 
 def test_burraco_and_its_relatives_ask_for_nothing_to_open() -> None:
     assert not variant("burraco").facts.asks_minimum
-    assert {ident for ident in variant_ids() if variant(ident).facts.asks_minimum} == {
-        ident for ident in variant_ids() if "rows" not in variant(ident).counted
+    assert {ident for ident in VARIANTS if variant(ident).facts.asks_minimum} == {
+        ident for ident in VARIANTS if "rows" not in variant(ident).counted
     } - {"burraco", "buraco", "tranca", "biriba"}

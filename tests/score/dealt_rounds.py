@@ -6,7 +6,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import WILDS
 from scorepad.score.deal import deck, decks, low_ranks, seats
@@ -18,9 +18,7 @@ _SEATINGS = ((2, 2), (3, 3), (2, 2, 2), (1, 1), (1, 1, 1), (1,) * 6)
 @st.composite
 def played_games(draw: st.DrawFn) -> GameRecord:
     """Draw a game of a few rounds, counted by cards or by points, under any rules with piles."""
-    rules = draw(
-        st.sampled_from([variant(name) for name in variant_ids() if variant(name).family.counts_cards])
-    )
+    rules = draw(st.sampled_from([variant(name) for name in VARIANTS if variant(name).family.counts_cards]))
     sizes = draw(st.sampled_from(_SEATINGS))
     sides = tuple(Side(f"S{at}", tuple("abcdef"[:size])) for at, size in enumerate(sizes))
     use = draw(st.sampled_from(("points", "counts")))

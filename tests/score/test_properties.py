@@ -6,7 +6,7 @@ from typing import TypeVar
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
 from scorepad.score.breakdown import SECTIONS, Prices, price_side
@@ -126,7 +126,7 @@ def test_two_sides_swapping_places_swap_their_scores_whatever_the_order_of_entri
     assert [side in after.winners for side in range(len(record.sides))] == [*crossed(tuple(won))]
 
 
-PILED = [rules for rules in map(variant, variant_ids()) if rules.family.counts_cards]
+PILED = [rules for rules in map(variant, VARIANTS) if rules.family.counts_cards]
 
 
 @st.composite

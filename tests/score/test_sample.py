@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.rules import keys
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
@@ -21,7 +21,7 @@ def totals(rules: RuleSet, beside: RuleSet | None = None, about: str = "") -> tu
 
 
 def test_every_variant_has_a_sample_round_scored_by_both_sides() -> None:
-    for rules in map(variant, variant_ids()):
+    for rules in map(variant, VARIANTS):
         score = score_game(sample_game(rules, PAIRS))
         assert score.rounds[0].complete
         assert all(score.totals) or (rules.family.bids and any(score.totals)), rules.name

@@ -6,7 +6,7 @@ from itertools import cycle
 import pytest
 
 from scorepad.i18n import use_language
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.resolve import rules_at_table
 from scorepad.score.record import Adjustment, Start
 from scorepad.score.totals import score_game
@@ -17,7 +17,7 @@ from scorepad.wording.standings import winner_sentence
 from tests import vectors
 
 
-@pytest.mark.parametrize(("ident", "sides"), [*zip(variant_ids(), cycle((2, 3, 4, 6, 12)), strict=False)])
+@pytest.mark.parametrize(("ident", "sides"), [*zip(VARIANTS, cycle((2, 3, 4, 6, 12)), strict=False)])
 def test_a_pad_has_a_box_for_every_row_side_and_round(ident: str, sides: int) -> None:
     rules = rules_at_table(variant(ident), people_at(variant(ident), sides))
     sheet = blank_sheet(rules, sides)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.rules.built_in import citations, variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, citations, variant
 from scorepad.rules.custom import as_custom_rules
 from scorepad.rules.resolve import rules_at_table
 from scorepad.score.deal import seats
@@ -14,7 +14,7 @@ from scorepad.storage.library_files import read_rules_file, write_rules
 SIDES = (Side("A"), Side("B"))
 
 
-@pytest.mark.parametrize("ident", variant_ids())
+@pytest.mark.parametrize("ident", VARIANTS)
 def test_a_variant_survives_a_game_file_with_its_assumed_marks_and_sources(ident: str) -> None:
     rules = variant(ident)
     again = read_game(write_game(GameRecord(rules, SIDES))).record.rules
@@ -22,7 +22,7 @@ def test_a_variant_survives_a_game_file_with_its_assumed_marks_and_sources(ident
     assert citations(again) == rules.sources
 
 
-@pytest.mark.parametrize("ident", variant_ids())
+@pytest.mark.parametrize("ident", VARIANTS)
 def test_a_variant_survives_a_shared_rule_set(ident: str) -> None:
     rule_set = as_custom_rules(variant(ident))
     assert not rule_set.values

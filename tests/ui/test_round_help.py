@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.score.record import Side
 from scorepad.service.games import Games
 from tests.slices import one_in
@@ -35,9 +35,7 @@ async def test_help_neither_moves_the_cursor_nor_takes_a_key(service: Games) -> 
         assert person.begins("All this side's cards on the table, completed piles included")
 
 
-@pytest.mark.parametrize(
-    "name", one_in(12, [each for each in variant_ids() if "left" in variant(each).counted])
-)
+@pytest.mark.parametrize("name", one_in(12, [each for each in VARIANTS if "left" in variant(each).counted]))
 async def test_the_active_line_of_every_variant_and_no_other_has_a_help_question(
     service: Games, name: str
 ) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.service.games import Games
 from tests.slices import one_in
 from tests.ui.playing import at, kept, w03
@@ -34,7 +34,7 @@ async def test_the_usual_source_is_cited_once_and_others_in_place(service: Games
         assert said[said.index("Aces") + 2] == "as in Hand and Foot (Whitnack), not stated here"
 
 
-@pytest.mark.parametrize("ident", one_in(5, variant_ids()))
+@pytest.mark.parametrize("ident", one_in(5, VARIANTS))
 async def test_every_variant_has_its_card(service: Games, ident: str) -> None:
     async with at(service, f"/rules/{ident}") as screen:
         assert "Common questions" in screen.texts()

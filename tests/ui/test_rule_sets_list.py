@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.games import Games
 from tests.ui.playing import at, made
@@ -14,7 +14,7 @@ OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
 
 def listed(names: list[str]) -> list[str]:
     """Return the rules that can be touched, from the top."""
-    called = {variant(ident).name for ident in variant_ids()} | {OURS.name}
+    called = {variant(ident).name for ident in VARIANTS} | {OURS.name}
     return [name.partition(": ")[0] for name in names if name.partition(": ")[0] in called]
 
 
@@ -27,7 +27,7 @@ async def test_our_own_rules_come_first_then_five_of_hand_and_foot_and_groups_un
         for group in ("Show all 21", "Canasta and its family", "Games with bids", "Other games"):
             await screen.tap(group)
         assert sorted(listed(screen.names())) == sorted(
-            [OURS.name, *(variant(ident).name for ident in variant_ids())]
+            [OURS.name, *(variant(ident).name for ident in VARIANTS)]
         )
         await screen.tap("Other games")
         assert "Phase 10" not in listed(screen.names())

@@ -10,7 +10,7 @@ import pytest
 from scorepad.game.events import RulesEdited
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import languages, use_language
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.resolve import rules_at_table
 from scorepad.score.deal import seats
@@ -195,7 +195,7 @@ async def test_a_game_already_started_on_paper_continues_to_its_totals(service: 
         assert screen.page.route == f"/game/{only_game(service).id}/paper"
 
 
-@pytest.mark.parametrize("ident", one_in(10, variant_ids()))
+@pytest.mark.parametrize("ident", one_in(10, VARIANTS))
 async def test_every_variant_starts_with_its_usual_seating(service: Games, ident: str) -> None:
     async with at(service, NEW_GAME_RULES) as screen:
         await _choose_rules(screen, variant(ident).name)

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.totals import score_game
@@ -168,12 +168,12 @@ def test_every_variant_answers_in_its_own_words(name: str, question: str, text: 
     assert row(variant(name), question).text == text
 
 
-@pytest.mark.parametrize("name", [name for name in variant_ids() if "left" in variant(name).counted])
+@pytest.mark.parametrize("name", [name for name in VARIANTS if "left" in variant(name).counted])
 def test_every_variant_says_what_happens_when_the_stock_runs_out(name: str) -> None:
     assert row(variant(name), "The stock runs out").text
 
 
-@pytest.mark.parametrize("name", variant_ids())
+@pytest.mark.parametrize("name", VARIANTS)
 def test_no_answer_has_an_unfilled_placeholder(name: str) -> None:
     texts = [each.question + each.text for each in faq_answers(variant(name))]
     assert texts

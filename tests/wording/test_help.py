@@ -1,7 +1,7 @@
 import pytest
 
 from scorepad.i18n import use_language
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.wording.help import field_help, help_question
 
@@ -135,7 +135,7 @@ def test_a_field_says_what_to_count_in_it(name: str, path: str, text: str) -> No
     assert field_help(variant(name), path) == text
 
 
-@pytest.mark.parametrize("name", variant_ids())
+@pytest.mark.parametrize("name", VARIANTS)
 def test_every_field_of_every_variant_has_help_without_placeholders(name: str) -> None:
     rules = variant(name)
     for path in (*rules.facts.tally_paths, "adjustments"):

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from scorepad.i18n import use_language
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet, Source
 from scorepad.wording.labels import note_texts
@@ -72,14 +72,14 @@ def test_piles_the_rules_lack_are_left_out() -> None:
     assert piles_text(variant("simpson"), {"clean": 1, "wild": 1}) == "1 clean"
 
 
-@pytest.mark.parametrize("name", variant_ids())
+@pytest.mark.parametrize("name", VARIANTS)
 def test_every_value_of_a_built_in_variant_is_sourced_or_assumed(name: str) -> None:
     found = rows(variant(name))
     assert found
     assert [key for key, row in found.items() if row.assumed == bool(row.source)] == []
 
 
-@pytest.mark.parametrize("name", variant_ids())
+@pytest.mark.parametrize("name", VARIANTS)
 def test_only_assumed_values_are_shown_as_assumed(name: str) -> None:
     rules = variant(name)
     assert {key for key, row in rows(rules).items() if row.assumed} == rules.assumed & rows(rules).keys()
@@ -166,7 +166,7 @@ def test_the_rules_own_words_are_on_the_card() -> None:
     assert rows(variant("saskatchewan"))["piles.clean"].label == "Clean canastas"
 
 
-@pytest.mark.parametrize("name", [name for name in variant_ids() if name != "points"])
+@pytest.mark.parametrize("name", [name for name in VARIANTS if name != "points"])
 def test_a_card_as_text_fits_a_hundred_columns_and_cites_its_sources(name: str) -> None:
     text = rule_card_text(variant(name))
     assert max(len(line) for line in text.splitlines()) <= 100

@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.i18n.catalogue import use_language
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.editing import editable
 from scorepad.rules.sections import Value
@@ -57,7 +57,7 @@ def test_custom_kinds_and_extras_are_labelled_as_the_table_wrote_them() -> None:
     assert rule_label(rules, "labels.uber") == "Word for Über"
 
 
-@pytest.mark.parametrize("ident", variant_ids())
+@pytest.mark.parametrize("ident", VARIANTS)
 def test_every_rule_of_every_variant_has_a_unique_label_and_a_text(ident: str) -> None:
     rules = variant(ident)
     shown = editable(rules)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.game import events as ev
 from scorepad.game.fold import fold
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import rules_from_document, without_unknown_labels
 from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import thaw
@@ -145,7 +145,7 @@ def _read_rules(root: strict_json.JsonNode, fields: strict_json.Fields) -> tuple
         root.at("variant", None).fault("missing_key")
         rules = None
     sound = rules is not None and len(root.faults) == before
-    return rules or variant(variant_ids()[0]), sound
+    return rules or variant(VARIANTS[0]), sound
 
 
 def _spelled_out_rules(fields: strict_json.Fields) -> RuleSet | None:

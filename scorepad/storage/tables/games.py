@@ -12,7 +12,7 @@ from typing import Final
 from uuid import UUID, uuid5
 
 from scorepad.rules import keys
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
@@ -105,7 +105,7 @@ def _tally(points: int | None) -> Tally:
 
 
 def _built_in(name: str) -> RuleSet | None:
-    return next((rules for rules in map(variant, variant_ids()) if rules.name == name), None)
+    return next((rules for rules in map(variant, VARIANTS) if rules.name == name), None)
 
 
 @cache

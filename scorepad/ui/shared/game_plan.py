@@ -7,7 +7,7 @@ from typing import TypeVar
 from scorepad.game.naming import joined_names
 from scorepad.game.state import still_there
 from scorepad.i18n import _, mark
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.resolve import rules_at_table
 from scorepad.rules.ruleset import RuleSet
@@ -76,12 +76,12 @@ def sizes_of(record: GameRecord) -> TeamSizes:
 
 def usual_rules(last: GameRecord | None, sets: Iterable[CustomRuleSet]) -> RuleSet:
     """Return the rules of the last game as they are now, or the rules of a first game."""
-    return current_rules(last.rules, sets) if last else variant(variant_ids()[0])
+    return current_rules(last.rules, sets) if last else variant(VARIANTS[0])
 
 
 def current_rules(then: RuleSet, sets: Iterable[CustomRuleSet]) -> RuleSet:
     """Return the rules as they are now, or as they were then if they were deleted or only chosen then."""
-    others = (variant(each) for each in variant_ids() if each != OPEN_GAME)
+    others = (variant(each) for each in VARIANTS if each != OPEN_GAME)
     known = [*(rule_set.rules for rule_set in sets), *others]
     return next((rules for rules in known if (rules.name, rules.base) == (then.name, then.base)), then)
 
@@ -248,6 +248,6 @@ def _started(game: GameRecord, dealer: int, round_id: RoundId, played: str) -> G
 
 def placeholder_names() -> frozenset[str]:
     """Return the names of players without one, in the current language: `North`, `Player 3`."""
-    rules = variant(variant_ids()[0])
+    rules = variant(VARIANTS[0])
     tables = [sides_of(_empty_plan(rules, sizes)) for sizes in (_PAIRS, _LARGEST)]
     return frozenset(name for sides in tables for side in sides for name in (side.name, *side.people))

@@ -15,7 +15,7 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import Voided
 from scorepad.game.fold import Game
 from scorepad.i18n import _
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.keys import RED_THREES_LAID
 from scorepad.rules.sections import GROUPS
 from scorepad.score.record import Cards, GameId, GameRecord, Round, RoundId, Side, Tally
@@ -112,7 +112,7 @@ def practice_record(played: str) -> GameRecord:
     """Return the practice game, its first round half counted. played: the day, ISO 8601."""
     sides = tuple(Side(" & ".join(names), names) for names in _PEOPLE)
     first = Round(_COUNTED, dealer=0, id=RoundId(str(uuid4())))
-    return GameRecord(variant(variant_ids()[0]), sides, (first,), played=played)
+    return GameRecord(variant(VARIANTS[0]), sides, (first,), played=played)
 
 
 @component

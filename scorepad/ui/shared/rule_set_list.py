@@ -15,7 +15,7 @@ from scorepad.game.events import RulesMade
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, mark, ngettext
 from scorepad.i18n.formats import join_list, points
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.ruleset import RuleSet
 from scorepad.service.import_planner import numbered_names
@@ -130,7 +130,7 @@ def _rows(session: AppSession, choose: Choose, without: RuleSet | None) -> tuple
         if each.rules != without
     ]
     ready: dict[str, Rows] = {title: [] for title in (_FAMILY, _CANASTA, _BIDS, _OTHER)}
-    for ident in (*_POPULAR, *(each for each in variant_ids() if each not in _POPULAR)):
+    for ident in (*_POPULAR, *(each for each in VARIANTS if each not in _POPULAR)):
         rules = variant(ident)
         if rules != without:
             line = rules_row(rules, _worth_line(rules), partial(choose, RuleSetId(ident)))
@@ -204,4 +204,4 @@ def rules_by_id(session: AppSession, ident: RuleSetId) -> RuleSet | None:
     rule_set = session.service.shelf.custom_rule_sets().get(ident)
     if rule_set:
         return rule_set.rules
-    return variant(ident) if ident in variant_ids() else None
+    return variant(ident) if ident in VARIANTS else None

@@ -39,7 +39,7 @@ from scorepad.game.intents import (
     SitOut,
     Undo,
 )
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.deal import seats
 from scorepad.score.fields import keypad_stops
@@ -56,7 +56,7 @@ _UNDO, _REDO, _ELSEWHERE = 0.05, 0.07, 0.13
 def a_table(seed: str) -> GameRecord:
     """Return a game as it is set up on an evening. seed: of the evening."""
     random = Random(f"{seed} table")  # noqa: S311 - a table, not a secret
-    rules = variant(random.choice(variant_ids()))
+    rules = variant(random.choice(VARIANTS))
     if "points" in rules.counted or not rules.family.counts_cards or random.random() < 0.2:
         people = NAMES[: random.randrange(2, 5)]
         return GameRecord(rules, tuple(map(Side, people)), title=seed)

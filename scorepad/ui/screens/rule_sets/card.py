@@ -15,7 +15,7 @@ from scorepad.game.events import RulesChanged, RulesDeleted
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points, signed
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId, as_custom_rules
 from scorepad.rules.resolve import rules_at_table
 from scorepad.rules.ruleset import RuleSet
@@ -141,7 +141,7 @@ def rule_set_frame(
 
 def built_in(ident: RuleSetId) -> CustomRuleSet | None:
     """Return a variant as a rule set that changes nothing; None if there is none."""
-    return CustomRuleSet(_(variant(ident).name), ident) if ident in variant_ids() else None
+    return CustomRuleSet(_(variant(ident).name), ident) if ident in VARIANTS else None
 
 
 def rule_card_sections(rules: RuleSet, width: float, now: tuple[CardRow, ...] = ()) -> list[ft.Control]:

@@ -24,7 +24,7 @@ from scorepad.game.events import (
 )
 from scorepad.game.fold import Game, fold, states
 from scorepad.game.library import fold_library
-from scorepad.rules.built_in import variant_ids
+from scorepad.rules.built_in import VARIANTS
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.rules.frozen import thaw
@@ -129,7 +129,7 @@ def file_seeds() -> Iterator[bytes]:
     for number in range(2):
         game = fold(events(number, 2))
         yield write_game(game.record, game.events)
-    for base in variant_ids():
+    for base in VARIANTS:
         yield write_rules(replace(OURS, base=base))
     yield write_rules(MANY)
 
