@@ -12,7 +12,7 @@ from scorepad.game.events import DeviceId
 from scorepad.game.fold import Game, states
 from scorepad.game.state import State
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.fields import CARDS, CardsPart, FieldValue, fits_field, without_zeros
+from scorepad.score.fields import CARDS, CardsPart, FieldValue, fits_field, shape_of, without_zeros
 from scorepad.score.record import Cards, GoingOutKind, Round, RoundId, Tally
 
 
@@ -218,7 +218,7 @@ class _Ledger:
 
     def _enter(self, change: ev.TallyField, author: ev.Author) -> None:
         """Take in a value: a device of the side counts beside others, anybody else corrects them all."""
-        if change.field.endswith(".use") or not fits_field(change.field, change.value):
+        if shape_of(change.field) == "form" or not fits_field(change.field, change.value):
             return
         counts_beside = author.side == change.side and not self.sealed
         self._leave_other_form(change, author.device if counts_beside else None)

@@ -331,7 +331,7 @@ def draft_for_change(change: GameChange) -> Draft | None:
     if isinstance(change, AdjustmentSet):
         return Draft(change.round, change.side, f"{ADJUSTMENT}{change.adjustment}")
     if isinstance(change, TallyField):
-        return Draft(change.round, change.side, change.field.removesuffix(".points").removesuffix(".use"))
+        return Draft(change.round, change.side, fields.shown_field(change.field))
     return None
 
 

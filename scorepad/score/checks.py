@@ -230,7 +230,7 @@ def not_in_rules(case: CheckContext) -> Iterator[Problem]:
     for side, tally in case.counted:
         for path, value in sorted(fields.numbers_of(tally)):
             if value and not fields.has_field(case.rules, path):
-                yield Problem("not_in_rules", side, path.removesuffix(".points"), {"value": value})
+                yield Problem("not_in_rules", side, fields.shown_field(path), {"value": value})
     out = case.deal.side_out
     known = case.rules.hows if case.rules.asks_who_went_out else ()
     if out and case.counted_side_out is not None and out.how not in known:

@@ -37,6 +37,7 @@ _SHAPES: Mapping[str, ValueForm] = {
     **dict.fromkeys((POINTS, *(f"{cards}.points" for cards in CARDS)), "stacks"),
     **dict.fromkeys((f"{cards}.use" for cards in CARDS), "form"),
 }
+_SHOWN = {f"{cards}.{form}": cards for cards in CARDS for form in ("points", "use")}
 _NEVER_A_STOP = ("extras", "special_hands", SAT_OUT)
 
 
@@ -69,6 +70,11 @@ def shape_of(field: str) -> ValueForm | None:
     """Return the form of a field's value, None where no rules could have such a field."""
     head, _, name = field.partition(".")
     return "count" if head in COUNTS_BY_NAME and name else _SHAPES.get(field)
+
+
+def shown_field(field: str) -> str:
+    """Return a field as the pad shows it: of cards in points, or of their form, the cards themselves."""
+    return _SHOWN.get(field, field)
 
 
 def fits_field(field: str, value: FieldValue) -> bool:

@@ -12,6 +12,7 @@ from scorepad.rules import keys
 from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
+from scorepad.score.fields import shown_field
 
 KIND_SYMBOLS = {"clean": "♥", "dirty": "♠", "wild": "★", "sevens": "7", "black_threes": "♣", "sequence": "♦"}
 _TABLE_WORDS = {
@@ -193,7 +194,8 @@ def knee_word(rules: RuleSet) -> str:
 
 def field_label(rules: RuleSet, path: str) -> str:
     """Return the label of a field of a tally by its path: `piles.clean`, `melded.counts.ace` or `left`."""
-    head, *rest = path.removesuffix(".points").removesuffix(".use").split(".")
+    path = shown_field(path)
+    head, *rest = path.split(".")
     name = rest[-1] if rest else ""
     if head == "piles" and name:
         return kind_label(rules, name)

@@ -210,6 +210,7 @@ def test_red_threes_can_be_laid_only_where_the_rules_give_them_a_value() -> None
             {"melded": 100, "piles.clean": 1, "red_threes.caught": 2, "red_threes.laid": 1},
         ),
         (HAND, Tally(True, left=counts(joker=1)), {"left.counts.joker": 1}),
+        (WHITNACK, Tally(True, left=points(5), extras={"points": 2}), {"extras.points": 2}),
         (HAND, Tally(True, left=Cards("points", (5,), {"joker": 1}), unmelded=1), {}),
     ],
 )

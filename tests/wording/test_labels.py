@@ -29,6 +29,8 @@ WHITNACK = variant("whitnack")
         ("red_threes.caught", "red threes caught"),
         ("extras.exact_cut", "exact draws"),
         ("extras.own_bonus", "own bonus"),
+        ("extras.points", "points"),
+        ("piles.use", "use"),
         ("melded", "cards on the table"),
         ("melded.points", "cards on the table"),
         ("melded.use", "cards on the table"),
@@ -88,6 +90,11 @@ def test_every_group_has_a_name_in_every_family(group: str) -> None:
 )
 def test_a_field_is_named_in_its_rules_own_words(name: str, path: str, label: str) -> None:
     assert field_label(variant(name), path) == label
+
+
+def test_cards_have_a_tables_own_word_in_either_form() -> None:
+    rules = with_house_rules(WHITNACK, {"labels.melded": "Cards down"})
+    assert {field_label(rules, f"melded{form}") for form in ("", ".points", ".use")} == {"Cards down"}
 
 
 def test_braces_in_a_custom_word_are_kept_literally() -> None:

@@ -24,7 +24,7 @@ from scorepad.game.intents import Effect, Goto, Intent, KeypadKey, Leave, Press,
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.score.deal import seats
-from scorepad.score.fields import MADE, is_total_only
+from scorepad.score.fields import MADE, is_total_only, shown_field
 from scorepad.score.going_out import Piles, piles_missing, piles_needed
 from scorepad.score.record import Round, Tally
 from scorepad.score.result import Problem, RoundScore
@@ -150,7 +150,7 @@ class RoundViewModel:
         """Return what a side's phones entered differently, by the path of the field."""
         agreement = self.table.agreements.get(self.round.log_id, NOT_ASKED)
         return {
-            each.field.removesuffix(".points"): _("Differs: {entries}").format(
+            shown_field(each.field): _("Differs: {entries}").format(
                 entries=doubt_text(each, self.table.who.device)
             )
             for each in agreement.doubts
