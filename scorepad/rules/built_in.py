@@ -69,11 +69,14 @@ VARIANTS = (
 """The ids of the built-in variants, in the order they are offered on screen."""
 
 STOCK_EXHAUSTED = "stock_exhausted"
+CLEAN_CLOSED = "clean_closed"
+WILD_MAKES_DIRTY = "wild_makes_dirty"
+NO_WILD_ON_CLOSED = "no_wild_on_closed"
 SUBJECTS: Mapping[str, str] = {
     STOCK_EXHAUSTED: "The stock runs out",
-    "clean_closed": "A clean pile is closed once it is complete",
-    "wild_makes_dirty": "A wild card makes a clean pile dirty",
-    "no_wild_on_closed": "No wild card goes on a completed pile",
+    CLEAN_CLOSED: "A clean pile is closed once it is complete",
+    WILD_MAKES_DIRTY: "A wild card makes a clean pile dirty",
+    NO_WILD_ON_CLOSED: "No wild card goes on a completed pile",
 }
 """Subjects that sources settle but that have no key, to their message ids; cited and assumed like a key."""
 

@@ -37,9 +37,6 @@ FIELD_WORDS = (
 _FILE_WORDS = ("red_three", "extras", "sides", "ranks", *(f"one_{group}" for group in GROUPS))
 """More things that may have a word of their own, which only a file can give them."""
 
-COSTS = (keys.RED_THREES_CAUGHT,)
-"""Signed points that people state as a cost."""
-
 _PILES = ("pile", "piles")
 _RESERVED = (
     *GROUPS,
@@ -54,8 +51,6 @@ _RESERVED = (
     types.NOT,
 )
 _STEP = 500
-_STEPS = (keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS)
-_BY_PILES = (keys.RED_THREES_BY_PILES, keys.BLACK_THREES_BY_PILES)
 
 Values = tuple[Value, ...]
 
@@ -159,9 +154,9 @@ def part_value(rules: RuleSet, place: RulePart) -> Value:
 
 
 def shown_number(key: str, value: Value) -> int:
-    """Return a number as people say it, or convert it back: costs are said without their sign."""
+    """Return a number as people say it, or convert it back: a cost in signed points has no sign."""
     number = cast("int", value or 0)
-    return -number if key in COSTS else number
+    return -number if key == keys.RED_THREES_CAUGHT else number
 
 
 def part_exists(rules: RuleSet, place: RulePart) -> bool:
@@ -238,7 +233,7 @@ def append_entry(rules: RuleSet, key: str) -> Mapping[str, Value]:
     if key == keys.OPENING_LADDER:
         floor, minimum = cast("tuple[int | None, Value]", last)
         last = (0 if floor is None else floor + _STEP, minimum)
-    elif key in _STEPS:
+    elif key in keys.STEPS:
         before = cast("int", entries[-2]) if entries[1:] else 0
         last = min(keys.MOST_POINTS, 2 * cast("int", last) - before)
     return {key: (*entries, last)}
@@ -258,8 +253,8 @@ def initial_changes(rules: RuleSet, key: str) -> Mapping[str, Value]:
         keys.OPENING_LADDER: variant("canasta").opening.ladder,
         keys.BIDS_CARDS: variant("oh-hell").bids.cards,
         keys.GOING_OUT_PILES_TWO_PLAYERS: rules.values.get(keys.GOING_OUT_PILES),
-        **dict.fromkeys(_STEPS, (100, 300, 500, 1000)),
-        **dict.fromkeys(_BY_PILES, ("minus", "nothing", "plus")),
+        **dict.fromkeys(keys.STEPS, (100, 300, 500, 1000)),
+        **dict.fromkeys(keys.BY_PILES, ("minus", "nothing", "plus")),
     }
     return {key: usual[key]}
 

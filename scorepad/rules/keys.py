@@ -5,26 +5,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scorepad.rules import families
+from scorepad.rules import value_types as types
 from scorepad.rules.sections import Value
-from scorepad.rules.value_types import (
-    ANY,
-    LONGEST,
-    LONGEST_NOTE,
-    MOST_NOTES,
-    ByPlayers,
-    Choice,
-    Counts,
-    Flag,
-    KindName,
-    Ladder,
-    LadderStepType,
-    ListOf,
-    Number,
-    NumberBesideWord,
-    SeatingType,
-    Text,
-    ValueType,
-)
+from scorepad.rules.value_types import LONGEST, ByPlayers, Choice, Flag, KindName, ListOf, Number, Text
 
 MOST_POINTS = 99_995
 PILES, PENALTY = (families.PILES_FAMILY.name,), (families.PENALTY_FAMILY.name,)
@@ -53,19 +36,10 @@ RED_THREES_LAID = "red_threes.laid"
 RED_THREES_CAUGHT = "red_threes.caught"
 RED_THREES_ALL = "red_threes.all"
 RED_THREES_CANASTA = "red_threes.canasta"
-RED_THREES_STEPS = "red_threes.steps"
-RED_THREES_EXTRA_FROM = "red_threes.extra_from"
 RED_THREES_EXTRA = "red_threes.extra"
-RED_THREES_BY_PILES = "red_threes.by_piles"
-RED_THREES_OUT = "red_threes.out"
 BLACK_THREES_LAID = "black_threes.laid"
 BLACK_THREES_ALL = "black_threes.all"
-BLACK_THREES_NEEDS = "black_threes.needs"
-BLACK_THREES_STEPS = "black_threes.steps"
-BLACK_THREES_EXTRA_FROM = "black_threes.extra_from"
 BLACK_THREES_EXTRA = "black_threes.extra"
-BLACK_THREES_BY_PILES = "black_threes.by_piles"
-BLACK_THREES_OUT = "black_threes.out"
 GOING_OUT_BONUS = "going_out.bonus"
 GOING_OUT_CONCEALED = "going_out.concealed"
 GOING_OUT_PILES = "going_out.piles"
@@ -175,7 +149,7 @@ class Key:
 
     name: str
     words: str
-    shape: ValueType
+    shape: types.ValueType
     families: tuple[str, ...]
     default: Value = None
     nullable: bool = False
@@ -186,7 +160,7 @@ class Key:
         return self.name.endswith(">")
 
 
-def _optional(name: str, words: str, shape: ValueType, families: tuple[str, ...]) -> Key:
+def _optional(name: str, words: str, shape: types.ValueType, families: tuple[str, ...]) -> Key:
     """Return a key that has no value unless the rules give it one."""
     return Key(name, words, shape, families, nullable=True)
 
@@ -196,15 +170,15 @@ _COST = Number(0, MOST_POINTS, "points")
 _HAND = Number(0, LONGEST, "cards")
 _FROM = Number(1, LONGEST, "cards")
 _TIMES = Number(1, LONGEST, "times")
-_SEATS = ListOf(SeatingType(Number(2, 12, "sides"), Number(1, 6, "players")))
-_NEEDED_PILES = ListOf(Counts(Number(0, LONGEST, "piles")))
+_SEATS = ListOf(types.SeatingType(Number(2, 12, "sides"), Number(1, 6, "players")))
+_NEEDED_PILES = ListOf(types.Counts(Number(0, LONGEST, "piles")))
 MINIMUM_WORDS = {
     "pile": "a completed {pile}",
     "concealed_pile": "a concealed {pile}",
     "clean_pile": "a completed {clean} {pile}",
     "150_concealed": "150 concealed",
 }
-_MINIMUM = NumberBesideWord(0, MOST_POINTS, "points", MINIMUM_WORDS)
+_MINIMUM = types.NumberBesideWord(0, MOST_POINTS, "points", MINIMUM_WORDS)
 _FAMILIES = {"piles": "piles", "penalty": "penalty points", "points": "points", "bids": "bids"}
 _WHO_BIDS = {"all": "every side", "one": "one side"}
 _BID_OF = {"tricks": "tricks", "points": "points"}
@@ -318,21 +292,21 @@ KEYS: tuple[Key, ...] = (
     _optional(RED_THREES_ALL, "All the {red_threes} together", _POINTS, PILES),
     Key("red_threes.needs", "{red_threes} are a bonus only with", Choice(_NEEDS), PILES, "nothing"),
     _optional(RED_THREES_CANASTA, "Bonus for seven or more {red_threes} on the table", _POINTS, PILES),
-    _optional(RED_THREES_STEPS, "{red_threes} on the table, by their number", ListOf(_POINTS), PILES),
-    _optional(RED_THREES_EXTRA_FROM, "Bonus for many {red_threes} from", _FROM, PILES),
+    _optional("red_threes.steps", "{red_threes} on the table, by their number", ListOf(_POINTS), PILES),
+    _optional("red_threes.extra_from", "Bonus for many {red_threes} from", _FROM, PILES),
     _optional(RED_THREES_EXTRA, "Bonus for many {red_threes} on the table", _POINTS, PILES),
-    _optional(RED_THREES_BY_PILES, "{red_threes} by completed {piles}", ListOf(Choice(SIGNS)), PILES),
+    _optional("red_threes.by_piles", "{red_threes} by completed {piles}", ListOf(Choice(SIGNS)), PILES),
     _optional("red_threes.by_kinds", "{piles} that decide about {red_threes}", ListOf(KindName()), PILES),
-    _optional(RED_THREES_OUT, "A {red_three} on the table of the side that went out", _POINTS, PILES),
+    _optional("red_threes.out", "A {red_three} on the table of the side that went out", _POINTS, PILES),
     _optional(BLACK_THREES_LAID, "Each of the {black_three} laid down", _POINTS, PILES),
     _optional(BLACK_THREES_ALL, "All the {black_three} together", _POINTS, PILES),
-    _optional(BLACK_THREES_NEEDS, "{black_three} are a bonus only with", Choice(_NEEDS), PILES),
-    _optional(BLACK_THREES_STEPS, "{black_three} laid down, by their number", ListOf(_POINTS), PILES),
-    _optional(BLACK_THREES_EXTRA_FROM, "Bonus for many {black_three} from", _FROM, PILES),
+    _optional("black_threes.needs", "{black_three} are a bonus only with", Choice(_NEEDS), PILES),
+    _optional("black_threes.steps", "{black_three} laid down, by their number", ListOf(_POINTS), PILES),
+    _optional("black_threes.extra_from", "Bonus for many {black_three} from", _FROM, PILES),
     _optional(BLACK_THREES_EXTRA, "Bonus for many {black_three} laid down", _POINTS, PILES),
-    _optional(BLACK_THREES_BY_PILES, "{black_three} by completed {piles}", ListOf(Choice(SIGNS)), PILES),
+    _optional("black_threes.by_piles", "{black_three} by completed {piles}", ListOf(Choice(SIGNS)), PILES),
     _optional("black_threes.by_kinds", "{piles} that decide about {black_three}", ListOf(KindName()), PILES),
-    _optional(BLACK_THREES_OUT, "Each of the {black_three} laid by the side that went out", _POINTS, PILES),
+    _optional("black_threes.out", "Each of the {black_three} laid by the side that went out", _POINTS, PILES),
     Key(GOING_OUT_BONUS, "Going out", _POINTS, PILES, 0),
     _optional(GOING_OUT_CONCEALED, "Going out concealed, total bonus", _POINTS, PILES),
     Key(GOING_OUT_PILES, "{piles} needed to go out", _NEEDED_PILES, PILES, ({},)),
@@ -345,7 +319,7 @@ KEYS: tuple[Key, ...] = (
     _optional(
         OPENING_LADDER,
         "Opening meld by the side's total",
-        Ladder(ListOf(LadderStepType(_POINTS, _MINIMUM))),
+        types.Ladder(ListOf(types.LadderStepType(_POINTS, _MINIMUM))),
         PILES,
     ),
     _optional(LENGTH_ROUNDS, "Number of rounds", ByPlayers(Number(1, LONGEST, "rounds")), EVERY),
@@ -369,7 +343,7 @@ KEYS: tuple[Key, ...] = (
     _optional(DEAL_STACKS, "Cards dealt to each stack, if not two", ListOf(_HAND, 6), BOTH),
     Key("deal.to", "The deal passes to the", Choice({"left": "left", "right": "right"}), EVERY, "left"),
     Key(SEATS, "Players", _SEATS, EVERY, ("singles",)),
-    _optional(NOTES, "Notes", ListOf(Text(LONGEST_NOTE, is_note=True), MOST_NOTES), EVERY),
+    _optional(NOTES, "Notes", ListOf(Text(types.LONGEST_NOTE, is_note=True), types.MOST_NOTES), EVERY),
     _optional("labels.<word>", "Your own word", Text(), EVERY),
 )
 
@@ -451,7 +425,19 @@ NEEDED_PILES = (GOING_OUT_PILES, GOING_OUT_PILES_TWO_PLAYERS)
 COLOURS = ("red_threes", "black_threes")
 """The sections about threes, as one word that a file may set to null."""
 
-BY_KINDS = tuple(f"{colour}.by_kinds" for colour in COLOURS)
+
+def of_threes(name: str) -> tuple[str, ...]:
+    """Return the keys of a name in the sections of both colours."""
+    return tuple(f"{colour}.{name}" for colour in COLOURS)
+
+
+STEPS = of_threes("steps")
+"""The keys for what one, two, three … threes are worth together."""
+
+BY_PILES = of_threes("by_piles")
+"""The keys for what becomes of threes by the number of finished piles."""
+
+BY_KINDS = of_threes("by_kinds")
 """The keys for the kinds of piles that decide about the threes of a colour."""
 
 OF_ROWS = (BIDS_WITH_ROWS, BIDS_MADE_ROWS)
@@ -474,7 +460,7 @@ def section_of(name: str) -> str:
 _OWN_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
 COUNTS_AS = "piles.counts_as."
 _RESERVED = {
-    "piles": ("size", "exact", "counts_as", ANY),
+    "piles": ("size", "exact", "counts_as", types.ANY),
     **dict.fromkeys(("extras", "rows"), ("size", "exact", "counts_as")),
 }
 _SERVES = "piles.counts_as.<kind>"

@@ -5,26 +5,16 @@ from dataclasses import dataclass
 
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.formats import join_clauses, join_list, points, signed
-from scorepad.rules import keys
-from scorepad.rules.built_in import STOCK_EXHAUSTED, citations
+from scorepad.rules import built_in, keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.opening import group_of
 from scorepad.wording import labels
 from scorepad.wording.rule_values import signs_texts, steps_texts, value_text
 
-CLEAN_CLOSED = "clean_closed"
-"""A subject without a key: a completed clean pile is closed, though other piles may grow."""
-NO_WILD_ON_CLOSED = "no_wild_on_closed"
-"""A subject without a key: no wild card goes on a completed pile, though natural ones do."""
-WILD_MAKES_DIRTY = "wild_makes_dirty"
-"""A subject without a key: a wild card on a clean pile makes it a dirty one."""
-
 _MORE_THREES = {
-    **dict.fromkeys((keys.RED_THREES_ALL, keys.BLACK_THREES_ALL), mark("; {points} for all of them")),
-    keys.RED_THREES_CANASTA: mark("; {points} extra for seven or more"),
-    **dict.fromkeys(
-        (keys.RED_THREES_EXTRA, keys.BLACK_THREES_EXTRA), mark("; {points} extra for {count} or more")
-    ),
+    "all": mark("; {points} for all of them"),
+    "canasta": mark("; {points} extra for seven or more"),
+    "extra": mark("; {points} extra for {count} or more"),
 }
 
 
@@ -40,7 +30,8 @@ class Answer:
 
 def closes_clean(rules: RuleSet) -> bool:
     """Return whether a source closes completed clean piles though the rules let others grow."""
-    return "clean" in rules.kinds and not rules.piles.exact and CLEAN_CLOSED in citations(rules)
+    grows = "clean" in rules.kinds and not rules.piles.exact
+    return grows and built_in.CLEAN_CLOSED in built_in.citations(rules)
 
 
 def faq_answers(rules: RuleSet) -> tuple[Answer, ...]:
@@ -186,7 +177,7 @@ def _pile_answers(rules: RuleSet) -> Iterator[Answer]:
     else:
         yield Answer(question, _("pays for the cards {left}").format(left=labels.left_label(rules)))
     text = _("nobody gets the bonus for going out, everything else counts")
-    yield Answer(_("The stock runs out"), text, (STOCK_EXHAUSTED,))
+    yield Answer(_("The stock runs out"), text, (built_in.STOCK_EXHAUSTED,))
     bonus = rules.extras.get("exact_cut")
     if bonus is not None:
         text = _("{points} for each player who picks up exactly {cards} cards on the first try")
@@ -235,7 +226,7 @@ def _more_about_threes(rules: RuleSet, section: str) -> tuple[str, tuple[str, ..
     bonuses = facts.red_three_bonuses if section == "red_threes" else facts.black_three_bonuses
     keyed = [f"{section}.steps"] if worth.steps else []
     for key, points_ in bonuses:
-        text += _(_MORE_THREES[key]).format(points=signed(points_), count=worth.many)
+        text += _(_MORE_THREES[keys.own_name(key)]).format(points=signed(points_), count=worth.many)
         keyed.append(key)
     if worth.out is not None:
         text += _("; {points} for the side that went out").format(points=signed(worth.out))
@@ -267,7 +258,8 @@ def _size(rules: RuleSet) -> Answer:
     else:
         text = _("{n} cards or more: one bonus, extra cards at face value")
     if closes_clean(rules):
-        text, rests_on = _("exactly {n} cards if {clean}, otherwise {n} or more"), (*rests_on, CLEAN_CLOSED)
+        text = _("exactly {n} cards if {clean}, otherwise {n} or more")
+        rests_on = (*rests_on, built_in.CLEAN_CLOSED)
     answer = text.format(n=rules.piles.size, clean=labels.kind_word(rules, "clean"))
     return Answer(labels.in_their_words(rules, mark("A completed {pile} has")), answer, rests_on)
 
@@ -282,16 +274,16 @@ def _wild_on_clean(rules: RuleSet) -> Answer:
     if rules.piles.exact:
         text, key = _("not allowed: a completed {pile} is closed"), keys.PILES_EXACT
     elif closes_clean(rules):
-        text, key = _("not allowed: a completed {clean} {pile} is closed"), CLEAN_CLOSED
-    elif NO_WILD_ON_CLOSED in citations(rules):
-        text, key = _("not allowed: no wild card goes on a completed {pile}"), NO_WILD_ON_CLOSED
+        text, key = _("not allowed: a completed {clean} {pile} is closed"), built_in.CLEAN_CLOSED
+    elif built_in.NO_WILD_ON_CLOSED in built_in.citations(rules):
+        text, key = _("not allowed: no wild card goes on a completed {pile}"), built_in.NO_WILD_ON_CLOSED
     elif "dirty" not in rules.kinds:
         text, key = _("not allowed: no {pile} mixes wild and natural cards"), keys.PILES_DIRTY
     else:
         dirty = labels.kind_label(rules, "dirty")
-        settled = WILD_MAKES_DIRTY in citations(rules)
+        settled = built_in.WILD_MAKES_DIRTY in built_in.citations(rules)
         text = _("makes it one of the {piles}").format(piles=dirty)
-        return Answer(question, text, (WILD_MAKES_DIRTY,) if settled else (), open=not settled)
+        return Answer(question, text, (built_in.WILD_MAKES_DIRTY,) if settled else (), open=not settled)
     return Answer(question, text.format_map(words), (key,))
 
 

@@ -20,19 +20,17 @@ _NONE: Mapping[str, str] = {
     "left": mark("its standard value"),
     "piles": mark("not used"),
     keys.RED_THREES_LAID: mark("can't be laid down"),
-    keys.RED_THREES_ALL: mark("nothing extra"),
     keys.RED_THREES_CANASTA: mark("nothing extra"),
     keys.RED_THREES_CAUGHT: mark("not counted"),
     keys.BLACK_THREES_LAID: mark("not counted by themselves"),
-    keys.BLACK_THREES_ALL: mark("nothing extra"),
-    keys.MELDED_NEEDS: mark("nothing"),
-    keys.BLACK_THREES_NEEDS: mark("nothing"),
-    **dict.fromkeys((keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS), mark("the same for each")),
-    **dict.fromkeys((keys.RED_THREES_EXTRA, keys.BLACK_THREES_EXTRA), mark("nothing extra")),
-    **dict.fromkeys((keys.RED_THREES_EXTRA_FROM, keys.BLACK_THREES_EXTRA_FROM), mark("seven")),
-    **dict.fromkeys((keys.RED_THREES_BY_PILES, keys.BLACK_THREES_BY_PILES), mark("doesn't matter")),
+    **dict.fromkeys((keys.MELDED_NEEDS, *keys.of_threes("needs")), mark("nothing")),
+    **dict.fromkeys(keys.STEPS, mark("the same for each")),
+    **dict.fromkeys(keys.of_threes("all"), mark("nothing extra")),
+    **dict.fromkeys(keys.of_threes("extra"), mark("nothing extra")),
+    **dict.fromkeys(keys.of_threes("extra_from"), mark("seven")),
+    **dict.fromkeys(keys.BY_PILES, mark("doesn't matter")),
     **dict.fromkeys(keys.BY_KINDS, mark("all of them")),
-    **dict.fromkeys((keys.RED_THREES_OUT, keys.BLACK_THREES_OUT), mark("no difference")),
+    **dict.fromkeys(keys.of_threes("out"), mark("no difference")),
     "special_hands": mark("not used"),
     keys.GOING_OUT_CONCEALED: mark("no difference"),
     keys.GOING_OUT_PILES_TWO_PLAYERS: mark("the same"),
@@ -79,9 +77,9 @@ def entry_name(key: str, index: int, count: int) -> str:
         return _("Step {number}").format(number=index + 1)
     if key == keys.DEAL_STACKS:
         return _("Stack {number}").format(number=index + 1)
-    if key in rule_values.STEPS:
+    if key in keys.STEPS:
         return _("{count} of them together").format(count=index + 1)
-    if key in rule_values.BY_PILES:
+    if key in keys.BY_PILES:
         message = _("Completed: {count} or more") if index == count - 1 else _("Completed: {count}")
         return message.format(count=index)
     if count == 1:
@@ -160,8 +158,7 @@ def none_text(key: str) -> str:
 
 _NOT_POINTS = (
     keys.PILES_SIZE,
-    keys.RED_THREES_EXTRA_FROM,
-    keys.BLACK_THREES_EXTRA_FROM,
+    *keys.of_threes("extra_from"),
     keys.BIDS_BAGS_LIMIT,
     keys.BIDS_TRICKS,
 )

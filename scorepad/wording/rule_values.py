@@ -36,9 +36,7 @@ SIGNED_SECTIONS = (
     "bids",
 )
 _STEPS_SHOWN = 4
-STEPS = (keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS)
 _LAID = (keys.RED_THREES_LAID, keys.BLACK_THREES_LAID)
-BY_PILES = (keys.RED_THREES_BY_PILES, keys.BLACK_THREES_BY_PILES)
 
 
 def key_label(rules: RuleSet, key: str) -> str:
@@ -119,8 +117,8 @@ _BY_KEY: Mapping[str, Callable[[RuleSet, Sequence[Any]], list[str]]] = {
     keys.ROUNDS_NAMES: lambda rules, entries: [
         labels.round_name(rules, number) for number in range(1, len(entries) + 1)
     ],
-    **dict.fromkeys(STEPS, lambda _rules, entries: steps_texts(entries)),
-    **dict.fromkeys(BY_PILES, lambda _rules, entries: signs_texts(entries)),
+    **dict.fromkeys(keys.STEPS, lambda _rules, entries: steps_texts(entries)),
+    **dict.fromkeys(keys.BY_PILES, lambda _rules, entries: signs_texts(entries)),
 }
 """What the entries of lists say that are like no others of their section."""
 

@@ -107,17 +107,17 @@ def test_the_bonus_for_many_takes_the_place_of_that_for_seven() -> None:
 
 
 def test_lists_about_threes_are_edited_like_other_lists() -> None:
-    steps = initial_changes(WHITNACK, keys.RED_THREES_STEPS)
+    steps = initial_changes(WHITNACK, "red_threes.steps")
     rules = with_house_rules(WHITNACK, steps)
-    assert append_entry(rules, keys.RED_THREES_STEPS) == {keys.RED_THREES_STEPS: (100, 300, 500, 1000, 1500)}
+    assert append_entry(rules, "red_threes.steps") == {"red_threes.steps": (100, 300, 500, 1000, 1500)}
     one = with_house_rules(WHITNACK, {"red_threes.steps": [100]})
-    assert append_entry(one, keys.RED_THREES_STEPS) == {keys.RED_THREES_STEPS: (100, 200)}
-    assert put_value(rules, RulePart(keys.RED_THREES_STEPS, (1,)), 250) == {
-        keys.RED_THREES_STEPS: (100, 250, 500, 1000)
+    assert append_entry(one, "red_threes.steps") == {"red_threes.steps": (100, 200)}
+    assert put_value(rules, RulePart("red_threes.steps", (1,)), 250) == {
+        "red_threes.steps": (100, 250, 500, 1000)
     }
-    signs = with_house_rules(WHITNACK, initial_changes(WHITNACK, keys.RED_THREES_BY_PILES))
-    assert put_value(signs, RulePart(keys.RED_THREES_BY_PILES, (1,)), "plus") == {
-        keys.RED_THREES_BY_PILES: ("minus", "plus", "plus")
+    signs = with_house_rules(WHITNACK, initial_changes(WHITNACK, "red_threes.by_piles"))
+    assert put_value(signs, RulePart("red_threes.by_piles", (1,)), "plus") == {
+        "red_threes.by_piles": ("minus", "plus", "plus")
     }
 
 

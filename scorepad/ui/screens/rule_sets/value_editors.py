@@ -61,16 +61,14 @@ from scorepad.wording.labels import (
 from scorepad.wording.rule_settings import entry_name, none_text
 from scorepad.wording.rule_values import flag_text, seating_text
 
-_STEPS = (keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS)
-_BY_PILES = (keys.RED_THREES_BY_PILES, keys.BLACK_THREES_BY_PILES)
 _BEGIN: Mapping[str, Callable[[], str]] = {
     keys.OPENING_MINIMUMS: lambda: _("By round: 50, 90, 120, 150"),
     keys.OPENING_LADDER: lambda: _("By the side's own total"),
     keys.GOING_OUT_PILES_TWO_PLAYERS: lambda: _("Different with two players"),
     keys.DEAL_STACKS: lambda: _("Hand, knee and foot"),
     keys.BIDS_CARDS: lambda: _("By round: 10, 9, 8, 7"),
-    **dict.fromkeys(_STEPS, lambda: _("By their number: 100, 300, 500, 1,000")),
-    **dict.fromkeys(_BY_PILES, lambda: _("Without any subtracted, with one ignored, with two added")),
+    **dict.fromkeys(keys.STEPS, lambda: _("By their number: 100, 300, 500, 1,000")),
+    **dict.fromkeys(keys.BY_PILES, lambda: _("Without any subtracted, with one ignored, with two added")),
 }
 _BY_ROUND = (keys.OPENING_MINIMUMS, keys.BIDS_CARDS, *keys.NEEDED_PILES)
 _MOST_PEOPLE = 12
@@ -357,8 +355,8 @@ _ENTRIES: Mapping[str, Callable[[RuleSetEditor, str, int, Value], list[ft.Contro
     keys.GOING_OUT_PILES_TWO_PLAYERS: _piles,
     keys.DEAL_STACKS: _points,
     keys.BIDS_CARDS: _points,
-    **dict.fromkeys(_STEPS, _points),
-    **dict.fromkeys(_BY_PILES, _sign),
+    **dict.fromkeys(keys.STEPS, _points),
+    **dict.fromkeys(keys.BY_PILES, _sign),
 }
 """What draws the numbers of a list's entry, given its key, its index and its value."""
 
