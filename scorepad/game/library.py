@@ -10,13 +10,7 @@ from itertools import chain
 from typing import TypeVar, assert_never
 
 from scorepad.game import events as ev
-from scorepad.game.evenings import (
-    ClubEvening,
-    Evenings,
-    evening_fault,
-    renamed_in,
-    with_evening_change,
-)
+from scorepad.game.evenings import ClubEvening, Evenings, evening_fault, renamed_in, with_evening_change
 from scorepad.game.events import BatchId, EveningId
 from scorepad.game.fold import Log, in_order, voided_batches, with_undoing
 from scorepad.game.intents import LibraryIntent, MakeChanges, Redo, Undo

@@ -11,18 +11,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from scorepad.game import cursor
+from scorepad.game import draft as drafts
 from scorepad.game import intents as it
 from scorepad.game.accept import GONE, find_round
-from scorepad.game.draft import (
-    ADJUSTMENT,
-    Draft,
-    PreviousField,
-    stacks_text,
-    with_digit,
-    with_next_stack,
-    with_ten,
-    without_last,
-)
+from scorepad.game.draft import ADJUSTMENT, Draft, PreviousField
 from scorepad.game.events import Counted, GameChange, RoundAdded, TallyField, WentOut
 from scorepad.game.fold import Game, game_after, game_after_all
 from scorepad.rules.faults import Fault
@@ -178,7 +170,7 @@ def _count_digit(game: Game, draft: Draft, key: it.KeypadKey) -> it.Decision:
 
 
 def _ten(_: Game, draft: Draft, __: it.KeypadKey) -> it.Decision:
-    return it.Decision((), replace(draft, text=with_ten(draft.text)))
+    return it.Decision((), replace(draft, text=drafts.with_ten(draft.text)))
 
 
 def _next(game: Game, draft: Draft, _: it.KeypadKey) -> it.Decision:
@@ -189,12 +181,12 @@ def _next(game: Game, draft: Draft, _: it.KeypadKey) -> it.Decision:
 
 
 def _digit(_: Game, draft: Draft, key: it.KeypadKey) -> it.Decision:
-    return it.Decision((), replace(draft, text=with_digit(draft.text, key)))
+    return it.Decision((), replace(draft, text=drafts.with_digit(draft.text, key)))
 
 
 def _plus(game: Game, draft: Draft, _: it.KeypadKey) -> it.Decision:
     here = _taken_up(game, draft)
-    return it.Decision((), replace(here, text=with_next_stack(here.text, "+")))
+    return it.Decision((), replace(here, text=drafts.with_next_stack(here.text, "+")))
 
 
 def _minus(game: Game, draft: Draft, _: it.KeypadKey) -> it.Decision:
@@ -204,7 +196,7 @@ def _minus(game: Game, draft: Draft, _: it.KeypadKey) -> it.Decision:
         return it.Decision((), draft)
     here = _taken_up(game, draft)
     begins = here.text in ("", "0") and cursor.may_be_negative(rules, draft.field)
-    return it.Decision((), replace(here, text="-" if begins else with_next_stack(here.text, "-")))
+    return it.Decision((), replace(here, text="-" if begins else drafts.with_next_stack(here.text, "-")))
 
 
 def _count_back(game: Game, draft: Draft, _: it.KeypadKey) -> it.Decision:
@@ -223,7 +215,7 @@ def _points_back(game: Game, draft: Draft, _: it.KeypadKey) -> it.Decision:
     if not here.text:
         # A new adjustment is dropped.
         return it.Decision((), draft) if draft.opened == "yes" else _on(game, draft, ())
-    fewer = without_last(here.text)
+    fewer = drafts.without_last(here.text)
     if fewer:
         return it.Decision((), replace(here, text=fewer))
     return it.Decision((), draft.place) if here.opened == "no" else _emptied(game, draft)
@@ -238,7 +230,7 @@ def _emptied(game: Game, draft: Draft) -> it.Decision:
 
 def _taken_up(game: Game, draft: Draft) -> Draft:
     """Return a draft with the field's value opened for editing, unless text is typed there."""
-    value = stacks_text(cursor.field_value(game, draft) or ())
+    value = drafts.stacks_text(cursor.field_value(game, draft) or ())
     if not value or draft.text or draft.opened != "no":
         return draft
     return replace(draft, text=value, opened="yes")

@@ -7,17 +7,8 @@ alternatives, and kinds that don't count for any kind.
 from collections.abc import Iterator, Mapping
 from typing import cast
 
-from scorepad.rules import keys
-from scorepad.rules.editing import (
-    PartPath,
-    RulePart,
-    Values,
-    editable,
-    is_replaced,
-    number_type,
-    part_value,
-    put_value,
-)
+from scorepad.rules import editing, keys
+from scorepad.rules.editing import PartPath, RulePart, Values
 from scorepad.rules.needed_piles import entries_of, excluded_in
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Value
@@ -28,7 +19,7 @@ Way = Mapping[str, Value]
 
 def numbers_of(rules: RuleSet, key: str) -> tuple[RulePart, ...]:
     """Return the parts of a key that are numbers: of a list those of each entry, in the order on screen."""
-    if number_type(RulePart(key)):
+    if editing.number_type(RulePart(key)):
         return (RulePart(key),)
     entries = rules.values.get(key)
     if not isinstance(entries, tuple):
@@ -45,7 +36,7 @@ def numbers_of_entry(rules: RuleSet, key: str, index: int) -> tuple[RulePart, ..
     if key == keys.OPENING_LADDER:
         # The first step has no total that it starts at.
         return tuple(RulePart(key, (index, part)) for part in ((0, 1) if index else (1,)))
-    return (RulePart(key, (index,)),) if number_type(RulePart(key, (index,))) else ()
+    return (RulePart(key, (index,)),) if editing.number_type(RulePart(key, (index,))) else ()
 
 
 def _ways(rules: RuleSet, key: str, index: int) -> tuple[PartPath, ...]:
@@ -68,8 +59,8 @@ def next_number(rules: RuleSet, place: RulePart) -> RulePart | None:
 
 
 def _numbers_of_section(rules: RuleSet, section: str) -> Iterator[RulePart]:
-    for key in editable(rules):
-        if keys.section_of(key) == section and not is_replaced(rules, key):
+    for key in editing.editable(rules):
+        if keys.section_of(key) == section and not editing.is_replaced(rules, key):
             yield from numbers_of(rules, key)
 
 
@@ -102,7 +93,7 @@ def toggle_excluded(rules: RuleSet, place: RulePart, kind: str) -> Mapping[str, 
 
     place: one alternative.
     """
-    entry = cast("Mapping[str, Value]", part_value(rules, place))
+    entry = cast("Mapping[str, Value]", editing.part_value(rules, place))
     excluded = excluded_in(entry)
     now = tuple(each for each in excluded if each != kind) if kind in excluded else (*excluded, kind)
-    return put_value(rules, RulePart(place.key, (*place.at, NOT)), now)
+    return editing.put_value(rules, RulePart(place.key, (*place.at, NOT)), now)

@@ -11,21 +11,11 @@ from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_colu
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
+from scorepad.score import result
 from scorepad.score.bids import says_bid
 from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.record import GameRecord, Round
-from scorepad.score.result import (
-    Ending,
-    GameScore,
-    RoundScore,
-    Standing,
-    behind_by,
-    ending,
-    is_last_round,
-    leaders,
-    ranking,
-    winning_margin,
-)
+from scorepad.score.result import Ending, GameScore, RoundScore, Standing
 from scorepad.score.totals import sat_out_to_the_end
 from scorepad.wording.labels import capital, field_label, minimum_text, round_name, row_label, rules_name
 
@@ -85,7 +75,7 @@ def standing_lines(record: GameRecord, score: GameScore) -> Iterator[str]:
     names = [one_line(side.name) for side in record.sides]
     totals = [points(total) for total in score.totals]
     columns, amount = widest_column(names) + 4, widest_column(totals)
-    end = ending(record, score)
+    end = result.ending(record, score)
     if score.finished:
         yield winner_sentence(record, score)
     else:
@@ -175,13 +165,13 @@ def lead_sentence(rules: RuleSet, names: Sequence[str], standing: Standing) -> s
 
     names: of all sides.
     """
-    best = leaders(rules, standing)
+    best = result.leaders(rules, standing)
     if 1 < len(best) == len(names) - len(standing.away):
         return _("All tied")
     ahead = _(" and ").join(names[side] for side in best)
     if len(best) > 1:
         return _("{sides} are tied").format(sides=ahead)
-    margin = winning_margin(rules, standing)
+    margin = result.winning_margin(rules, standing)
     message = _("{side} leads by {points}") if margin else _("{side} in the lead")
     return message.format(side=ahead, points=points(margin))
 
@@ -201,8 +191,8 @@ def behind_words(
 
     figure: writes a number.
     """
-    is_told = is_last_round(record, score) and not record.totals_hidden
-    gap = behind_by(record.rules, score.standing, side) if is_told else 0
+    is_told = result.is_last_round(record, score) and not record.totals_hidden
+    gap = result.behind_by(record.rules, score.standing, side) if is_told else 0
     return _("behind by {points}").format(points=figure(gap)) if gap else ""
 
 
@@ -211,7 +201,7 @@ def winner_sentence(record: GameRecord, score: GameScore, figure: Callable[[int]
     names = _(" and ").join(one_line(record.sides[side].name) for side in score.winners)
     if len(score.winners) > 1:
         return _("Shared win: {sides}").format(sides=names)
-    margin = winning_margin(record.rules, score.standing)
+    margin = result.winning_margin(record.rules, score.standing)
     if not margin:
         return _("{side} won").format(side=names)
     message = ngettext("{side} won by {n} point", "{side} won by {n} points", margin)
@@ -234,7 +224,7 @@ def _lines(record: GameRecord, score: GameScore) -> Iterator[str]:
     state = result_sentence(record, score)
     if state:
         yield state
-    for side in ranking(record.rules, score.standing):
+    for side in result.ranking(record.rules, score.standing):
         beside = beside_points(record, score, side), left_words(record, score, side)
         standing = join_list((points(score.totals[side]), *map(one_line, beside)))
         yield f"{one_line(record.sides[side].name)}: {standing}"
