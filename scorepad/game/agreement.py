@@ -5,6 +5,8 @@ Worked out from a game's log, like everything else; nothing of it is stored.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from itertools import chain
 from types import MappingProxyType
 
 from scorepad.game import events as ev
@@ -33,33 +35,17 @@ class Missing:
     by: int
 
 
-@dataclass(frozen=True, slots=True)
-class NotAsked:
-    """Nobody is asked to agree: one side's phone wrote nothing here, and nobody agreed."""
+class Agreement(Enum):
+    """How far the sides agree on a round.
 
+    NOT_ASKED: nobody is asked, because no side's phone wrote anything here and nobody agreed. NOT_AGREED: not
+    all have agreed yet. SEALED: all have agreed to what stands. CHANGED: all had agreed to something else.
+    """
 
-@dataclass(frozen=True, slots=True)
-class NotAgreed:
-    """Not all have agreed yet. missing: in the order of the sides; empty while two phones differ."""
-
-    missing: tuple[Missing, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Sealed:
-    """All have agreed to what stands."""
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """All had agreed to something else. missing: as in NotAgreed. sealed: what they agreed to, by side."""
-
-    missing: tuple[Missing, ...]
-    sealed: tuple[Count, ...]
-
-
-Agreement = NotAsked | NotAgreed | Sealed | Changed
-"""How far the sides agree on a round."""
+    NOT_ASKED = auto()
+    NOT_AGREED = auto()
+    SEALED = auto()
+    CHANGED = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +70,14 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class RoundAgreement:
-    """How far the sides agree on a round, and the fields in doubt."""
+    """How far the sides agree on a round, what is missing, and the fields in doubt.
 
-    state: Agreement = field(default_factory=NotAsked)
+    missing: in the order of the sides; empty, too, while two phones of a side differ.
+    """
+
+    state: Agreement = Agreement.NOT_ASKED
+    missing: tuple[Missing, ...] = ()
     doubts: tuple[Doubt, ...] = ()
-
-    @property
-    def missing(self) -> tuple[Missing, ...]:
-        """The agreements that are missing."""
-        return self.state.missing if isinstance(self.state, NotAgreed | Changed) else ()
 
     def is_in_doubt(self, side: int) -> bool:
         """Return whether the devices of a side differ in a field."""
@@ -150,7 +135,7 @@ def is_count_of_its_own(game: Game, who: ev.Author, change: ev.TallyField) -> bo
     keeper's word on what two of them entered differently.
     """
     ledger = _ledgers(game).get(change.round) if game.touches.count_beside(who) else None
-    if ledger is None or ledger.sealed:
+    if ledger is None or ledger.was_sealed:
         return False
     entries = ledger.entries.get((change.side, change.field), {})
     if who.side != change.side:
@@ -193,15 +178,15 @@ def _number(value: FieldValue) -> int | None:
 class _Ledger:
     """What the log says about one round so far.
 
-    agreed: the last agreement by (side, by). entries: by (side, field), then by device. sealed: what all had
-    agreed to last. is_sealed: whether that stands.
+    agreed: the last agreement by (side, by). entries: by (side, field), then by device. is_sealed: whether
+    all have agreed to what stands. was_sealed: whether they ever had.
     """
 
     asks: bool = False
     agreed: dict[tuple[int, int], Count] = field(default_factory=dict)
     entries: dict[tuple[int, str], dict[DeviceId, Entry]] = field(default_factory=dict)
-    sealed: tuple[Count, ...] | None = None
     is_sealed: bool = False
+    was_sealed: bool = False
     away: frozenset[int] = frozenset()
 
     def note(self, event: ev.GameEvent, played: Round, rules: RuleSet) -> None:
@@ -214,13 +199,14 @@ class _Ledger:
         elif isinstance(change, ev.TallyField) and change.side in sides:
             self._enter(change, event.author)
         self.asks = self.asks or _asks(event)
-        self._seal(played, rules)
+        self.is_sealed = not any(chain(self._missing(played), self._doubts(rules)))
+        self.was_sealed = self.was_sealed or self.is_sealed
 
     def _enter(self, change: ev.TallyField, author: ev.Author) -> None:
         """Take in a value: a device of the side counts beside others, anybody else corrects them all."""
         if shape_of(change.field) == "form" or not fits_field(change.field, change.value):
             return
-        counts_beside = author.side == change.side and not self.sealed
+        counts_beside = author.side == change.side and not self.was_sealed
         self._leave_other_form(change, author.device if counts_beside else None)
         place = (change.side, change.field)
         others = self.entries.get(place, {}) if counts_beside else {}
@@ -238,11 +224,6 @@ class _Ledger:
             if (side, cards) == (change.side, head) and (other == "points") != (form == "points"):
                 for left in (device,) if device else tuple(entries):
                     entries.pop(left, None)
-
-    def _seal(self, played: Round, rules: RuleSet) -> None:
-        self.is_sealed = next(self._missing(played), None) is None and next(self._doubts(rules), None) is None
-        if self.is_sealed:
-            self.sealed = tuple(count_of(played, side) for side in range(len(played.tallies)))
 
     def _missing(self, played: Round) -> Iterator[Missing]:
         sides = [side for side in range(len(played.tallies)) if side not in self.away]
@@ -281,11 +262,11 @@ class _Ledger:
 
     def result(self, played: Round, rules: RuleSet) -> RoundAgreement:
         """Return the agreement on the round as it stands."""
-        state: Agreement = Sealed()
-        if not self.is_sealed:
-            missing = tuple(self._missing(played))
-            state = Changed(missing, self.sealed) if self.sealed else NotAgreed(missing)
-        return RoundAgreement(state, tuple(self._doubts(rules)))
+        doubts = tuple(self._doubts(rules))
+        if self.is_sealed:
+            return RoundAgreement(Agreement.SEALED, doubts=doubts)
+        state = Agreement.CHANGED if self.was_sealed else Agreement.NOT_AGREED
+        return RoundAgreement(state, tuple(self._missing(played)), doubts)
 
 
 def _ledgers(game: Game) -> dict[RoundId, _Ledger]:

@@ -1,9 +1,9 @@
 """How far the sides agree on a round, where two phones differ, and the cards that phones are compared by."""
 
 from collections.abc import Mapping, Sequence
-from typing import assert_never
 
 from scorepad.game import agreement
+from scorepad.game.agreement import Agreement
 from scorepad.game.events import DeviceId
 from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.formats import join_list, points
@@ -12,22 +12,16 @@ from scorepad.score.fields import is_total_only
 from scorepad.score.record import GameRecord, Round, RoundId
 
 
-def agreement_mark(played: Round, state: agreement.Agreement) -> str:
+def agreement_mark(played: Round, state: Agreement) -> str:
     """Return what a round is marked with on screen and on paper; empty where nothing is missing.
 
     A round that is still being counted isn't marked as not agreed.
     """
-    match state:
-        case agreement.NotAsked() | agreement.Sealed():
-            return ""
-        case agreement.NotAgreed():
-            # Translators: marks a round, on screen and on paper.
-            return _("not agreed yet") if played.complete else ""
-        case agreement.Changed():
-            # Translators: marks a round, on screen and on paper.
-            return _("changed since it was agreed")
-        case _ as never:
-            assert_never(never)
+    if state is Agreement.CHANGED:
+        # Translators: marks a round, on screen and on paper.
+        return _("changed since it was agreed")
+    # Translators: marks a round, on screen and on paper.
+    return _("not agreed yet") if state is Agreement.NOT_AGREED and played.complete else ""
 
 
 def round_mark(rules: RuleSet, played: Round, agreed: str) -> str:
@@ -61,7 +55,7 @@ def changed_rounds(record: GameRecord, known: Mapping[RoundId, agreement.RoundAg
     return [
         number
         for number, played in rounds
-        if isinstance(known.get(played.log_id, agreement.NOT_ASKED).state, agreement.Changed)
+        if known.get(played.log_id, agreement.NOT_ASKED).state is Agreement.CHANGED
     ]
 
 

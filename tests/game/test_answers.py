@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.game.agreement import Sealed, agreed, agreements
+from scorepad.game.agreement import Agreement, agreed, agreements
 from scorepad.game.events import Answered, Counted, RoundAdded, TallyField
 from scorepad.game.intents import Redo, Undo
 from scorepad.score.record import Answer, RoundId, Tally
@@ -85,7 +85,7 @@ def test_an_answer_changes_nothing_that_the_sides_agreed_on(play: Play) -> None:
     assert not agreements(play.game)
     play.do(agreed(play.round(), 0, 1), agreed(play.round(), 1, 0))
     play.do(Answered(R, ASKED, right=False))
-    assert agreements(play.game)[R].state == Sealed()
+    assert agreements(play.game)[R].state is Agreement.SEALED
 
 
 def test_an_answer_goes_with_the_game_in_its_file(play: Play) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorepad.game import events as ev
 from scorepad.game.accept import refusal
-from scorepad.game.agreement import Changed, Sealed, agreed, agreements
+from scorepad.game.agreement import Agreement, agreed, agreements
 from scorepad.game.fold import Game, fold, fold_more
 from scorepad.game.intents import Goto, Redo, Undo
 from scorepad.rules.built_in import variant
@@ -241,13 +241,13 @@ def test_a_round_that_all_agreed_on_stays_so_until_it_is_changed() -> None:
         for by in range(3):
             if side != by:
                 assert not play.do(agreed(play.round(), side, by)).refused
-    assert agreements(play.game)[R0].state == Sealed()
+    assert agreements(play.game)[R0].state is Agreement.SEALED
     play.do(EVE)
-    assert agreements(play.game)[R0].state == Sealed()
+    assert agreements(play.game)[R0].state is Agreement.SEALED
     play.do(ev.TallyField(R0, 0, "points", (6,)))
-    state = agreements(play.game)[R0].state
-    assert isinstance(state, Changed)
-    assert {3} < {each.by for each in state.missing}
+    found = agreements(play.game)[R0]
+    assert found.state is Agreement.CHANGED
+    assert {3} < {each.by for each in found.missing}
 
 
 CHANGES: list[ev.GameChange] = [

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorepad.game import events as ev
 from scorepad.game.accept import refusal
-from scorepad.game.agreement import Sealed, agreed, agreements
+from scorepad.game.agreement import Agreement, agreed, agreements
 from scorepad.game.cursor import next_side
 from scorepad.game.fold import Game, fold
 from scorepad.game.intents import Goto, SitOut, Undo
@@ -201,7 +201,7 @@ def test_whoever_has_left_is_not_asked_to_agree() -> None:
     play.do(ev.SideLeft(0, R0), ev.Counted(R1, 1, counted=True), ev.Counted(R1, 2, counted=True))
     for side, by in ((1, 2), (2, 1)):
         assert not play.do(agreed(play.round(1), side, by)).refused
-    assert agreements(play.game)[R1].state == Sealed()
+    assert agreements(play.game)[R1].state is Agreement.SEALED
 
 
 def test_whoever_joins_starts_where_the_table_said_and_deals_where_they_sit() -> None:

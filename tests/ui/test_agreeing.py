@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from scorepad.game.accept import SideGuest, Watcher
-from scorepad.game.agreement import Changed, Missing, NotAgreed, Sealed
+from scorepad.game.agreement import Agreement, Missing, RoundAgreement
 from scorepad.game.events import Author, DeviceId, TallyField
 from scorepad.game.intents import MakeChanges, SayOut, Undo
 from scorepad.score.record import GameId, Out, Side
@@ -51,10 +51,10 @@ async def sees(person: Person, text: str) -> None:
     await person.until(lambda: text in person.said())
 
 
-def state_of(person: Person) -> object:
+def agreement_of(person: Person) -> RoundAgreement:
     """Return how far the sides agree on the first round."""
     known = person.service.opened(person.game).agreements
-    return known[person.record.rounds[0].log_id].state
+    return known[person.record.rounds[0].log_id]
 
 
 async def test_the_reference_round_takes_twelve_touches_on_the_busiest_phone(house: Games) -> None:
@@ -78,7 +78,7 @@ async def test_the_reference_round_takes_twelve_touches_on_the_busiest_phone(hou
         await nora.tap(AGREE_TO_EAST)
         await sees(eva, AGREE_TO_NORTH)
         await eva.tap(AGREE_TO_NORTH)
-        assert state_of(ann) == Sealed()
+        assert agreement_of(ann).state is Agreement.SEALED
         assert ann.record.rounds[0].out == Out(0)
         assert ann.totals == (5185, 2225)
         assert (ann.touches, nora.touches, eva.touches) == (1, 11, 12)
@@ -112,7 +112,7 @@ async def test_the_others_see_a_sides_lines_and_who_is_missing(house: Games) -> 
         assert f"{EAST} hasn't agreed yet." in ann.texts()
         assert "not agreed yet" in ann.said()
         await ann.tap(f"Agree for {EAST}")
-        assert state_of(ann) == Sealed()
+        assert agreement_of(ann).state is Agreement.SEALED
         await eva.until(lambda: AGREE_TO_NORTH not in eva.names())
         assert "not agreed yet" not in ann.said()
 
@@ -127,7 +127,7 @@ async def test_the_keeper_agrees_for_a_side_without_a_phone(house: Games) -> Non
         await ann.until(lambda: AGREE_TO_EAST in ann.names())
         await ann.tap(AGREE_TO_EAST)
         await eva.tap(AGREE_TO_NORTH)
-        assert state_of(ann) == Sealed()
+        assert agreement_of(ann).state is Agreement.SEALED
         assert max(ann.touches, eva.touches) <= 12
 
 
@@ -139,7 +139,7 @@ async def test_the_next_round_begins_without_agreement(house: Games) -> None:
         await nora.go(f"/game/{nora.game}")
         await sees(nora, AGREE_TO_EAST)
         await nora.tap(AGREE_TO_EAST)
-        assert state_of(eva) == NotAgreed((Missing(0, 1),))
+        assert agreement_of(eva) == RoundAgreement(Agreement.NOT_AGREED, (Missing(0, 1),))
 
 
 async def test_what_two_phones_of_a_side_entered_differently_is_marked_on_both(house: Games) -> None:
@@ -181,7 +181,7 @@ async def test_a_change_of_a_sealed_round_is_told_to_everybody_and_stays_marked(
         await eva.until(lambda: "/round/" in eva.page.route)
         change = TallyField(ann.record.rounds[0].log_id, 1, "piles.clean", 3)
         await touch(house, ann.game, MakeChanges((change,)))
-        assert isinstance(state_of(ann), Changed)
+        assert agreement_of(ann).state is Agreement.CHANGED
         await eva.until(lambda: told in eva.notices())
         await ann.until(lambda: told in ann.texts())
         assert any("changed since it was agreed" in name for name in ann.names())
@@ -196,7 +196,7 @@ async def test_a_change_of_a_sealed_round_is_told_to_everybody_and_stays_marked(
         await touch(house, ann.game, MakeChanges((change,)))
         await sees(nora, f"{EAST}: 2,725. Agree?")
         await nora.tap(f"{EAST}: 2,725. Agree?")
-        assert state_of(ann) == Sealed()
+        assert agreement_of(ann).state is Agreement.SEALED
         assert told not in ann.said() + nora.said()
 
 
@@ -206,7 +206,7 @@ async def test_agreeing_to_what_was_changed_meanwhile_is_refused(house: Games) -
         change = TallyField(ann.record.rounds[0].log_id, 1, "piles.clean", 3)
         await house.submit(ann.game, ANN, MakeChanges((change,)))
         await nora.fire(button, "click")
-        assert state_of(ann) == NotAgreed((Missing(0, 1), Missing(1, 0)))
+        assert agreement_of(ann) == RoundAgreement(Agreement.NOT_AGREED, (Missing(0, 1), Missing(1, 0)))
         assert any("changed since then" in sentence for sentence in nora.notices())
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.game.agreement import Agreement, Changed, Doubt, Entry, Missing, NotAgreed, NotAsked, Sealed
+from scorepad.game.agreement import Agreement, Doubt, Entry, Missing
 from scorepad.game.events import Author, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord, Round, RoundId, Side, Tally
@@ -17,12 +17,12 @@ MISSING = (Missing(0, 1), Missing(0, 2), Missing(2, 1))
 @pytest.mark.parametrize(
     ("played", "state", "mark"),
     [
-        (DONE, NotAsked(), ""),
-        (DONE, NotAgreed(MISSING), "not agreed yet"),
-        (OPEN, NotAgreed(MISSING), ""),
-        (DONE, Sealed(), ""),
-        (DONE, Changed(MISSING, ()), "changed since it was agreed"),
-        (OPEN, Changed(MISSING, ()), "changed since it was agreed"),
+        (DONE, Agreement.NOT_ASKED, ""),
+        (DONE, Agreement.NOT_AGREED, "not agreed yet"),
+        (OPEN, Agreement.NOT_AGREED, ""),
+        (DONE, Agreement.SEALED, ""),
+        (DONE, Agreement.CHANGED, "changed since it was agreed"),
+        (OPEN, Agreement.CHANGED, "changed since it was agreed"),
     ],
 )
 def test_a_round_is_marked_while_agreement_is_missing(played: Round, state: Agreement, mark: str) -> None:

@@ -8,7 +8,7 @@ import flet as ft
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
 from scorepad.flet_support.hooks import use_effect, use_instance, use_live
 from scorepad.flet_support.screens import component, show_message, use_is_covered
-from scorepad.game.agreement import NOT_ASKED, Changed, Missing, RoundAgreement, agreed, sides_with_phones
+from scorepad.game.agreement import NOT_ASKED, Agreement, Missing, RoundAgreement, agreed, sides_with_phones
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points, signed
 from scorepad.score.limits import MAX_NAME
@@ -52,8 +52,8 @@ def _known(table: GameView, at: int) -> RoundAgreement:
 
 
 def _changed(table: GameView, at: int) -> list[ft.Control]:
-    """Say that a round has been changed since it was agreed, if it has."""
-    is_changed = isinstance(_known(table, at).state, Changed)
+    """Draw a notice if a round was changed after all had agreed."""
+    is_changed = _known(table, at).state is Agreement.CHANGED
     return [notice(changed_sentence(table.record.first_round + at))] if is_changed else []
 
 
