@@ -25,14 +25,15 @@ from scorepad.score.result import Problem
 
 _TIMES = 10
 
-_RED_THREE = "red_three"
-_CODES = {
-    _RED_THREE: "too_many_red_threes",
+RED_THREE = "red_three"
+TOO_MANY = {
+    RED_THREE: "too_many_red_threes",
     "joker": "too_many_jokers",
     "two": "too_many_twos",
     "ace": "too_many_aces",
     "black_three": "too_many_black_threes",
 }
+"""The code of a problem with too many cards of a group, by group."""
 
 
 class _CardsCounted(NamedTuple):
@@ -159,9 +160,9 @@ def too_many_for_the_pack(case: CheckContext) -> Iterator[Problem]:
         (
             code,
             [each for each in found if each.group == group],
-            pack.red_threes if group == _RED_THREE else pack.counts[group],
+            pack.red_threes if group == RED_THREE else pack.counts[group],
         )
-        for group, code in _CODES.items()
+        for group, code in TOO_MANY.items()
     ]
     for code, counted, most in (*groups, ("too_many_cards", found, pack.cards)):
         count = sum(each.number for each in counted)

@@ -6,6 +6,7 @@ from typing import cast
 from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.formats import points
 from scorepad.rules.needed_piles import is_any
+from scorepad.score.checks import RED_THREE, TOO_MANY
 from scorepad.score.record import GameRecord
 from scorepad.score.result import Problem
 from scorepad.wording import labels
@@ -13,12 +14,7 @@ from scorepad.wording.rule_values import piles_text
 
 Words = Mapping[str, str]
 
-GROUP_OF_PROBLEM = {
-    "too_many_jokers": "joker",
-    "too_many_twos": "two",
-    "too_many_aces": "ace",
-    "too_many_black_threes": "black_three",
-}
+_GROUPS = {code: group for group, code in TOO_MANY.items()}
 _TELLING = 5
 """Beyond this multiple of the usual count, the usual count is the best thing to mention."""
 _MESSAGES = {
@@ -72,15 +68,14 @@ def _number(problem: Problem, name: str) -> int:
 
 
 def _too_many(problem: Problem, record: GameRecord, words: Words) -> str:
-    group = GROUP_OF_PROBLEM.get(problem.code)
-    cards = (
-        labels.group_label(record.rules, group) if group else labels.field_label(record.rules, "red_threes")
-    )
+    group, rules = _GROUPS.get(problem.code, RED_THREE), record.rules
+    is_red = group == RED_THREE
+    cards = labels.field_label(rules, "red_threes") if is_red else labels.group_label(rules, group)
     if problem.code == "too_many_cards":
         message = _("All sides together: {count} cards, but the pack holds {most}.")
     elif not problem.params["most"]:
         message = _("All sides together: {cards} were counted, but the pack has none.")
-    elif record.rules.pack.cards:
+    elif rules.pack.cards:
         message = _("All sides together: {count} {cards}, but the pack holds {most}.")
     else:
         message = ngettext(
@@ -157,7 +152,7 @@ def _too_few_cards(problem: Problem, _record: GameRecord, words: Words) -> str:
 
 
 _SENTENCES: Mapping[str, Callable[[Problem, GameRecord, Words], str]] = {
-    **dict.fromkeys(("too_many_red_threes", "too_many_cards", *GROUP_OF_PROBLEM), _too_many),
+    **dict.fromkeys(("too_many_cards", *_GROUPS), _too_many),
     "out_without_piles": _out_without_piles,
     "unlikely_points": _unlikely,
     "red_three_cannot_be_laid": _red_three,
