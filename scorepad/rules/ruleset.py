@@ -59,9 +59,7 @@ class RuleSet(Frozen, freezes=("values", "sources")):
     dropped: tuple[str, ...] = field(default=(), compare=False)
 
     cards = _section(sections.CardRules)
-    melded = _section(sections.MeldedRules)
     piles = _section(sections.PileRules)
-    melds = _section(sections.MeldRules)
     red_threes = _section(sections.RedThreeRules)
     black_threes = _section(sections.BlackThreeRules)
     going_out = _section(sections.GoingOutRules)
@@ -374,7 +372,7 @@ def _tally_paths(rules: RuleSet) -> tuple[str, ...]:
 
 def _kinds_to_add(rules: RuleSet) -> tuple[str, ...] | None:
     clean = tuple(kind for kind in rules.kinds if "clean" in (kind, rules.serves_as(kind)))
-    return {"pile": tuple(rules.kinds), "clean": clean}.get(rules.melded.needs or "")
+    return {"pile": tuple(rules.kinds), "clean": clean}.get(str(rules.values.get(keys.MELDED_NEEDS)))
 
 
 def _known_piles(rules: RuleSet, needed: tuple[Value, ...]) -> tuple[Alternatives, ...]:

@@ -77,31 +77,12 @@ class CardRules(RuleSection):
 
 
 @dataclass(frozen=True, slots=True)
-class MeldedRules(RuleSection):
-    """What a side must have for its melded cards to be added and not subtracted.
-
-    needs: `nothing` (None), `pile` or `clean`.
-    """
-
-    section: ClassVar[str] = "melded"
-    needs: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class PileRules(RuleSection):
     """What makes a finished pile; its points are in `RuleSet.kinds`. exact: exactly `size` cards."""
 
     section: ClassVar[str] = "piles"
     size: int = 7
     exact: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class MeldRules(RuleSection):
-    """What a meld may contain. wilds: the most wild cards, as a number, `twice`, `fewer` or `equal`."""
-
-    section: ClassVar[str] = "melds"
-    wilds: int | str = "fewer"
 
 
 @dataclass(frozen=True, slots=True)

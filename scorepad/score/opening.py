@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, compress
 from typing import cast
 
+from scorepad.rules import keys
 from scorepad.rules.frozen import Frozen
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import WILDS, Minimum, pile_to_open, points_to_open
@@ -92,7 +93,7 @@ def is_full(rules: RuleSet, meld: Meld) -> bool:
 
 def most_wilds(rules: RuleSet, naturals: int) -> int:
     """Return how many wild cards may join that many naturals. Source: FORMAT.md, "Rule sets"."""
-    rule = rules.melds.wilds
+    rule = rules.values.get(keys.MELDS_WILDS)
     if rule == "twice":
         return naturals // 2
     if rule == "fewer":
@@ -180,11 +181,6 @@ class OpeningMeld:
     missing: int
     of_pile: bool
     problems: tuple[MeldProblem, ...]
-
-    @property
-    def sum(self) -> int:
-        """The points of all melds: face values alone, including melds that break the rules."""
-        return sum(self.sums)
 
     @property
     def legal(self) -> bool:

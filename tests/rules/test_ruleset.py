@@ -56,7 +56,7 @@ def test_going_out_concealed_exists_only_where_it_has_a_value() -> None:
 
 
 def test_words_labels_and_seatings_are_readable() -> None:
-    assert WHITNACK.melds.wilds == "twice"
+    assert WHITNACK.values["melds.wilds"] == "twice"
     assert variant("saskatchewan").label("pile") == "canasta"
     assert WHITNACK.label("pile") is None
     assert WHITNACK.seatings[-1] == "singles"

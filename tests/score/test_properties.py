@@ -142,7 +142,7 @@ def test_one_more_pile_earns_exactly_its_bonus(played: tuple[RuleSet, Tally], da
     kind = data.draw(st.sampled_from(tuple(rules.kinds)))
     plain = replace(tally, red_threes_laid=None, black_threes_laid=None, special_hands={})
     # In some rules the first pile changes what cards on the table count.
-    plain = replace(plain, melded=Cards() if rules.melded.needs else plain.melded)
+    plain = replace(plain, melded=Cards() if rules.facts.kinds_to_add is not None else plain.melded)
     more = replace(plain, piles={**plain.piles, kind: plain.piles.get(kind, 0) + 1})
     before, after = (price_side(Prices.of(rules, 4), each, None, FIRST).round for each in (plain, more))
     assert after - before == rules.number(f"piles.{kind}")
