@@ -121,8 +121,6 @@ def _score_round(case: CheckContext, before: Standing, *, adds: bool) -> RoundSc
 def _breakdown(case: CheckContext, side: int, before: Standing) -> Breakdown:
     deal, tally = case.deal, case.deal.tallies[side]
     found = price_side(case.prices, tally, deal.out, side, deal.factor, case.number)
-    if not case.rules.bags.limit:
-        return found
     return with_bags(case.rules, found, before.bags[side], over_bid(case.rules, tally, deal.out, side))
 
 
@@ -130,10 +128,8 @@ def _with_round(case: CheckContext, before: Standing, breakdowns: Sequence[Break
     """Return what the sides have after a round that adds to the totals."""
     rules, deal = case.rules, case.deal
     row = rules.deciding_row
-    bags = before.bags
-    if rules.bags.limit:
-        over = [over_bid(rules, tally, deal.out, side) for side, tally in enumerate(deal.tallies)]
-        bags = tuple(full_bags(rules, *each)[1] for each in zip(bags, over, strict=True))
+    over = (over_bid(rules, tally, deal.out, side) for side, tally in enumerate(deal.tallies))
+    bags = tuple(full_bags(rules, *each)[1] for each in zip(before.bags, over, strict=True))
     return Standing(
         tuple(total + each.round for total, each in zip(before.totals, breakdowns, strict=True)),
         tuple(
