@@ -23,11 +23,10 @@ BLOCK: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Batch(Generic[ev.C_co]):
-    """One touch: its changes, who made them and when (UTC, ISO 8601)."""
+    """One touch: its changes, and who made them."""
 
     id: ev.BatchId
     author: ev.Author
-    at: str
     changes: tuple[ev.C_co, ...]
 
 
@@ -67,7 +66,7 @@ class Touches(Generic[ev.C_co], Frozen, freezes=("places",)):
             if at < len(batches):
                 batches[at] = replace(batches[at], changes=(*batches[at].changes, *changes))
             else:
-                batches.append(Batch(name, found[0].author, found[0].at, changes))
+                batches.append(Batch(name, found[0].author, changes))
         asks = any(each.author.side is not None or isinstance(each.change, ev.Agreed) for each in events)
         length = self.length + len(events)
         return Touches(length, tuple(batches), MappingProxyType(places), self.asks_sides or asks)

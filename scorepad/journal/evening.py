@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
 from itertools import accumulate
-from operator import add
 from typing import Any
 
 from scorepad.rules import keys
@@ -144,7 +143,6 @@ class Evening:
     game: GameId
     day: str
     sides: tuple[tuple[str, ...], ...]
-    names: tuple[str, ...]
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     rules: str
@@ -157,14 +155,6 @@ class Evening:
         """Everybody who played, each once."""
         return tuple(dict.fromkeys(name for side in self.sides for name in side))
 
-    def standings(self) -> tuple[tuple[int, ...], ...]:
-        """Return the totals of all sides after each counted round, the start first."""
-        courses = [
-            accumulate((each or 0 for each in side.rounds), add, initial=side.start)
-            for side in self.facts.sides
-        ]
-        return tuple(zip(*courses, strict=True))
-
     def behind(self) -> tuple[int, int]:
         """Return how far the only winner was behind at most, and after which round; 0, 0 if never or tied.
 
@@ -175,9 +165,12 @@ class Evening:
             return 0, 0
         winner, sign = self.winners[0], -1 if self.facts.lowest_wins else 1
         able = [side for side, facts in enumerate(self.facts.sides) if facts.could_win]
+        courses = (
+            accumulate((each or 0 for each in side.rounds), initial=side.start) for side in self.facts.sides
+        )
         gaps = (
             (max(sign * (total[side] - total[winner]) for side in able), number)
-            for number, total in enumerate(self.standings(), start=self.facts.first_round - 1)
+            for number, total in enumerate(zip(*courses, strict=True), start=self.facts.first_round - 1)
         )
         most, number = max(gaps, key=lambda each: (each[0], -each[1]))
         return (most, number) if most > 0 else (0, 0)

@@ -83,8 +83,7 @@ class Sums:
         self.round_points += other.round_points
         self.outs += other.outs
         self.red_threes += other.red_threes
-        for kind, number in other.piles.items():
-            self.piles[kind] += number
+        self.piles.update(other.piles)
 
 
 def _made(evening: Evening, side: int) -> Sums:
@@ -148,7 +147,7 @@ class Statistics:
         values, lowest = evening.facts.values, evening.facts.lowest_wins
         for who, feat, best in _bests(evening, played):
             known = self._best.setdefault((who, values, feat), best)
-            if known is not best and _is_better(best, known, feat, lowest=lowest):
+            if _rank(best, feat, lowest=lowest) < _rank(known, feat, lowest=lowest):
                 self._best[who, values, feat] = best
 
     def best(self, who: Who, values: str, feat: Feat) -> Best | None:
@@ -236,11 +235,10 @@ def _of_sides(evening: Evening) -> Iterator[tuple[int, Feat, Best]]:
         yield winner, Feat.COMEBACK, Best(behind, game, day, number, who, evening.about)
 
 
-def _is_better(best: Best, known: Best, feat: Feat, *, lowest: bool) -> bool:
-    """Whether a record beats the known one; of equal ones the earlier stands, so that any order is one."""
-    if best.points != known.points:
-        return (best.points < known.points) is (lowest and feat in _LOWEST)
-    return (known.day, known.game, known.round or 0) > (best.day, best.game, best.round or 0)
+def _rank(best: Best, feat: Feat, *, lowest: bool) -> tuple[int, str, GameId, int]:
+    """Return what is the least for the best record, and of equal ones for the earliest."""
+    sign = 1 if lowest and feat in _LOWEST else -1
+    return sign * best.points, best.day, best.game, best.round or 0
 
 
 def who_address(who: Who) -> str:
@@ -286,11 +284,9 @@ def are_comparable(counted: Statistics, values: Values) -> bool:
 
 def best_of(counted: Statistics, people: Sequence[Who], values: Values, feat: Feat) -> Best | None:
     """Return the record of some people, None where there is none. values: comparable ones."""
-    found = [best for who in people for each in values if (best := counted.best(who, each, feat))]
-    if not found:
-        return None
-    lowest = feat in (Feat.GAME, Feat.ROUND) and counted.lowest_wins[values[0]]
-    return min(found, key=lambda best: (best.points if lowest else -best.points, best.day, best.game))
+    lowest = any(counted.lowest_wins[each] for each in values)
+    found = (best for who in people for each in values if (best := counted.best(who, each, feat)))
+    return min(found, key=lambda best: _rank(best, feat, lowest=lowest), default=None)
 
 
 def people_of(counted: Statistics, left_out: Collection[str]) -> tuple[Who, ...]:

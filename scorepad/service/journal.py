@@ -54,7 +54,6 @@ def evening_of(summary: GameSummary, used: Mapping[str, str]) -> Evening | None:
         sides=tuple(
             tuple(people[end - side.size : end]) for end, side in zip(ends, facts.sides, strict=True)
         ),
-        names=summary.names,
         totals=summary.totals,
         winners=summary.winners,
         rules=summary.rules,

@@ -7,7 +7,7 @@ from scorepad.game.undo import redo_target, undo_target, undone_by
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import NOBODY, Out, RoundId, Side, Start
-from tests.game.play import ANN, AT, CY, GUEST, Play, code_of, event, new_record, open_round, with_rounds
+from tests.game.play import ANN, CY, GUEST, Play, code_of, event, new_record, open_round, with_rounds
 
 R = RoundId("r")
 
@@ -26,7 +26,7 @@ def play() -> Play:
 
 def test_undo_names_the_batch_it_would_undo(play: Play) -> None:
     play.do(clean(2), who=CY)
-    assert undo_target(play.game, ANN) == Batch(ev.BatchId("touch 1"), CY, AT, (clean(2),))
+    assert undo_target(play.game, ANN) == Batch(ev.BatchId("touch 1"), CY, (clean(2),))
 
 
 def test_the_touch_that_undid_another_last_is_known(play: Play) -> None:
@@ -76,7 +76,7 @@ def test_redo_belongs_to_the_device_that_undid(play: Play) -> None:
     play.do(clean(1))
     play.touch(Undo, CY)
     assert redo_target(play.game, ANN) is None
-    assert redo_target(play.game, CY) == Batch(ev.BatchId("touch 1"), ANN, AT, (clean(1),))
+    assert redo_target(play.game, CY) == Batch(ev.BatchId("touch 1"), ANN, (clean(1),))
 
 
 def test_a_devices_next_change_ends_its_redo(play: Play) -> None:

@@ -27,8 +27,7 @@ def evening(
         for people, points in rounds.items()
     )
     facts = Facts(values, 1, lowest_wins=False, sides=kept)
-    names = tuple(" & ".join(people) for people in sides)
-    return Evening(GameId(game), day, sides, names, totals, winners, "Whitnack", "whitnack", facts)
+    return Evening(GameId(game), day, sides, totals, winners, "Whitnack", "whitnack", facts)
 
 
 @st.composite
@@ -68,7 +67,6 @@ def _evening(draw: st.DrawFn, number: int) -> Evening:
         game=GameId(f"game {number}"),
         day=draw(st.sampled_from(["", "2024-02-29", "2025-03-06", "2025-03-07", "2026-03-06"])),
         sides=sides,
-        names=tuple(" & ".join(side) for side in sides),
         totals=totals,
         winners=tuple(side for side, total in enumerate(totals) if total == best),
         rules="Whitnack",

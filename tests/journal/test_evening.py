@@ -65,10 +65,7 @@ def test_whoever_left_could_not_win_was_not_beaten_and_holds_no_record_of_the_ga
     facts = facts_of(record, score)
     assert [each.could_win for each in facts.sides] == [False, True, True]
     sides = (("Ina",), ("Jon",), ("Kim",))
-    names = tuple(side.name for side in record.sides)
-    game = Evening(
-        GameId("l"), "2026-11-28", sides, names, score.totals, score.winners, "Five Crowns", None, facts
-    )
+    game = Evening(GameId("l"), "2026-11-28", sides, score.totals, score.winners, "Five Crowns", None, facts)
     # Kim had 25 after the first round and Jon nothing.
     assert game.behind() == (25, 1)
     journal = Statistics([game])
