@@ -15,16 +15,7 @@ from scorepad.game.fold import Game, states
 from scorepad.game.state import State
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import CARDS, CardsPart, FieldValue, fits_field, shape_of, without_zeros
-from scorepad.score.record import Cards, GoingOutKind, Round, RoundId, Tally
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """What a side counted in a round. out: how it went out, None = it did not. factor: of the round."""
-
-    tally: Tally
-    out: GoingOutKind | None
-    factor: int = 1
+from scorepad.score.record import Cards, Round, RoundId, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,26 +97,21 @@ def sides_with_phones(game: Game) -> frozenset[int]:
 
 def agreed(played: Round, side: int, by: int) -> ev.Agreed:
     """Return the change by which a side agrees to what another one counted in a round."""
-    count = count_of(played, side)
-    return ev.Agreed(played.log_id, side, by, count.tally, count.out, count.factor)
-
-
-def count_of(played: Round, side: int) -> Count:
-    """Return what a side counted in a round."""
     out = played.side_out
-    return Count(played.tallies[side], out.how if out and out.side == side else None, played.factor)
+    how = out.how if out and out.side == side else None
+    return ev.Agreed(played.log_id, side, by, played.tallies[side], how, played.factor)
 
 
 def stands(played: Round, change: ev.Agreed) -> bool:
     """Return whether a round still has just what was agreed to; how it was written down doesn't matter."""
-    return _is_same(count_of(played, change.side), Count(change.tally, change.out, change.factor))
+    return _is_same(agreed(played, change.side, change.by), change)
 
 
 def has_agreed(game: Game, change: ev.Agreed) -> bool:
     """Return whether a side has already agreed to this."""
     ledger = _ledgers(game).get(change.round)
     known = ledger.agreed.get((change.side, change.by)) if ledger else None
-    return known is not None and _is_same(known, Count(change.tally, change.out, change.factor))
+    return known is not None and _is_same(known, change)
 
 
 def is_count_of_its_own(game: Game, who: ev.Author, change: ev.TallyField) -> bool:
@@ -151,7 +137,7 @@ def _asks(event: ev.GameEvent) -> bool:
     return by_a_side or isinstance(event.change, ev.Agreed)
 
 
-def _is_same(one: Count, other: Count) -> bool:
+def _is_same(one: ev.Agreed, other: ev.Agreed) -> bool:
     return (one.out, one.factor) == (other.out, other.factor) and _plain(one.tally) == _plain(other.tally)
 
 
@@ -183,7 +169,7 @@ class _Ledger:
     """
 
     asks: bool = False
-    agreed: dict[tuple[int, int], Count] = field(default_factory=dict)
+    agreed: dict[tuple[int, int], ev.Agreed] = field(default_factory=dict)
     entries: dict[tuple[int, str], dict[DeviceId, Entry]] = field(default_factory=dict)
     is_sealed: bool = False
     was_sealed: bool = False
@@ -195,7 +181,7 @@ class _Ledger:
         if isinstance(change, ev.Agreed):
             if change.side not in sides or change.by not in sides or change.side == change.by:
                 return
-            self.agreed[change.side, change.by] = Count(change.tally, change.out, change.factor)
+            self.agreed[change.side, change.by] = change
         elif isinstance(change, ev.TallyField) and change.side in sides:
             self._enter(change, event.author)
         self.asks = self.asks or _asks(event)
@@ -228,10 +214,9 @@ class _Ledger:
     def _missing(self, played: Round) -> Iterator[Missing]:
         sides = [side for side in range(len(played.tallies)) if side not in self.away]
         for side in sides:
-            count = count_of(played, side)
             for by in sides:
                 known = self.agreed.get((side, by))
-                if side != by and not (known and _is_same(known, count)):
+                if side != by and not (known and stands(played, known)):
                     yield Missing(side, by)
 
     def _doubts(self, rules: RuleSet) -> Iterator[Doubt]:
