@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Literal, cast
+from typing import cast
 
 from scorepad.game.accept import find_round, is_away_in
 from scorepad.game.draft import ADJUSTMENT, START_TOTAL, TOTAL_ONLY, Draft, parse_stacks
@@ -14,8 +14,6 @@ from scorepad.rules.sections import GROUPS
 from scorepad.score import fields, limits
 from scorepad.score.bids import missing_points, missing_taken, says_bid
 from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Start, Tally
-
-InputKind = Literal["count", "cards", "points", "signed"]
 
 _BY_CARDS: Mapping[str, tuple[str, ...]] = {
     cards: tuple(f"{cards}.counts.{group}" for group in GROUPS) for cards in fields.CARDS
@@ -106,12 +104,9 @@ def stop_after(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
 
 def ends_round(record: GameRecord, played: Round, draft: Draft) -> bool:
     """Return whether Next at a field of an open round leaves nothing to count."""
-    is_last = draft.field == TOTAL_ONLY or is_on_paper(record.rules, draft.field)
-    return (
-        is_last
-        and sides_to_count(record, played) == (draft.side,)
-        and stop_after(record, played, draft) is None
-    )
+    is_last_field = draft.field == TOTAL_ONLY or is_on_paper(record.rules, draft.field)
+    is_last_side = sides_to_count(record, played) == (draft.side,)
+    return is_last_field and is_last_side and stop_after(record, played, draft) is None
 
 
 def stop_before(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
@@ -173,19 +168,18 @@ def _in_paper_order(rules: RuleSet) -> tuple[str, ...]:
     return tuple(each for path in rules.facts.tally_paths for each in (path, *_BY_CARDS.get(path, ())))
 
 
-def field_kind(rules: RuleSet, field: str) -> InputKind:
-    """Return what is typed in a field: a count, cards or points as stacks of points, or free signed points.
-
-    A row in which one is worth one point takes points.
-    """
-    if field == START_TOTAL or field.startswith(ADJUSTMENT):
-        return "signed"
-    if field in fields.CARDS:
-        return "cards"
-    plain = {fields.POINTS, *(keys.key_in("rows", name) for name, each in rules.rows.items() if each == 1)}
+def is_count(rules: RuleSet, field: str) -> bool:
+    """Whether a count is typed in a field, not stacks of points; a row of one point each takes points."""
+    if _is_free(field) or field in (*fields.CARDS, fields.POINTS):
+        return False
     if "points" in {fields.BID: rules.bids.of, fields.TAKEN: rules.bids.taken_of}.get(field, ()):
-        return "points"
-    return "points" if field in plain else "count"
+        return False
+    return field not in (keys.key_in("rows", name) for name, each in rules.rows.items() if each == 1)
+
+
+def _is_free(field: str) -> bool:
+    """Whether a field takes free signed points."""
+    return field == START_TOTAL or field.startswith(ADJUSTMENT)
 
 
 def is_at_total(game: Game, draft: Draft) -> bool:
@@ -197,12 +191,12 @@ def is_at_total(game: Game, draft: Draft) -> bool:
 
 def may_be_negative(rules: RuleSet, field: str) -> bool:
     """Whether a field takes a number below 0."""
-    return field_kind(rules, field) == "signed" or limits.may_be_negative(rules, field)
+    return _is_free(field) or limits.may_be_negative(rules, field)
 
 
 def takes_minus(rules: RuleSet, field: str) -> bool:
     """Whether a field takes the − key: it may be negative, or is one of plain points, which subtract too."""
-    plain = "points" in rules.counted and field_kind(rules, field) == "points"
+    plain = "points" in rules.counted and not is_count(rules, field)
     return plain or may_be_negative(rules, field)
 
 
@@ -221,10 +215,8 @@ def field_exists(game: Game, draft: Draft) -> bool:
     if path == fields.SAT_OUT:
         # Every tally has it, for those who left; said by a touch it is where the rules have it.
         return fields.SAT_OUT in game.record.rules.facts.tally_paths
-    return (
-        fields.has_field(game.record.rules, path)
-        or fields.value_of(played.tallies[draft.side], path) is not None
-    )
+    is_known = fields.has_field(game.record.rules, path)
+    return is_known or fields.value_of(played.tallies[draft.side], path) is not None
 
 
 def field_value(game: Game, draft: Draft) -> tuple[int, ...] | None:
@@ -259,7 +251,7 @@ def offered_points(game: Game, draft: Draft) -> int | None:
 
 def typed_value(rules: RuleSet, draft: Draft) -> tuple[int, ...] | None:
     """Return the value of the open text, None if nothing is typed; tens alone are a whole count."""
-    if field_kind(rules, draft.field) == "count":
+    if is_count(rules, draft.field):
         return (int(draft.text + "0"),) if draft.text else None
     return parse_stacks(draft.text)
 

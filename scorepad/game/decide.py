@@ -182,11 +182,7 @@ def _value_left(rules: RuleSet, draft: Draft, intent: it.Intent, step: it.Decisi
     """Return the value that a touch leaves typed in a field, None if it leaves none or stays there."""
     if isinstance(intent, it.MakeChanges | it.Undo | it.Redo) or draft.field.startswith(ADJUSTMENT):
         return None
-    if (
-        isinstance(intent, it.Press)
-        and intent.key.isdecimal()
-        and cursor.field_kind(rules, draft.field) == "count"
-    ):
+    if isinstance(intent, it.Press) and intent.key.isdecimal() and cursor.is_count(rules, draft.field):
         return (int(draft.text + intent.key),)
     return None if step.draft and step.draft.place == draft.place else cursor.typed_value(rules, draft)
 
@@ -210,7 +206,7 @@ def _undo_or_redo(touch: it.Touch, intent: it.Undo | it.Redo) -> it.Decision:
 def _without_remains(after: Game, draft: Draft | None) -> Draft | None:
     """Return a draft without its text, if that is only what ⌫ left of a value that is back in its field."""
     here = _if_exists(after, draft)
-    if not here or not here.text or cursor.field_kind(after.record.rules, here.field) == "count":
+    if not here or not here.text or cursor.is_count(after.record.rules, here.field):
         return draft
     return here.place if stacks_text(cursor.field_value(after, here) or ()).startswith(here.text) else draft
 
@@ -239,11 +235,6 @@ def _if_wanted(game: Game, draft: Draft | None) -> Draft | None:
     """Return a draft if its field exists, except at a side that went out and so has nothing to count."""
     here = _if_exists(game, draft)
     played = find_round(game, here.round) if here else None
-    if (
-        here
-        and played
-        and played.complete
-        and cursor.has_nothing_to_count(game.record.rules, played, here.side)
-    ):
-        return None
-    return here
+    if not here or not played or not played.complete:
+        return here
+    return None if cursor.has_nothing_to_count(game.record.rules, played, here.side) else here

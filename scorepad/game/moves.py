@@ -151,7 +151,7 @@ def press(game: Game, draft: Draft, intent: it.Press) -> it.Decision:
     key = intent.key
     if intent.offer is not None:
         return _take_offer(game, draft, intent.offer)
-    kind = "count" if cursor.field_kind(game.record.rules, draft.field) == "count" else "points"
+    kind = "count" if cursor.is_count(game.record.rules, draft.field) else "points"
     action = _KEYS.get((kind, "digit" if key.isdecimal() else key))
     if not action:
         return it.Decision((), draft)
@@ -257,7 +257,7 @@ def _back_a_stop(game: Game, draft: Draft) -> it.Decision:
     reopened: tuple[GameChange, ...] = ()
     if before.side != draft.side and played.tallies[before.side].counted:
         reopened = (Counted(played.log_id, before.side, counted=False),)
-    if cursor.field_kind(game.record.rules, before.field) == "count":
+    if cursor.is_count(game.record.rules, before.field):
         return it.Decision((*reopened, *cursor.commit(game, before, None)), before)
     return it.Decision(reopened, _taken_up(game, before))
 
@@ -273,7 +273,7 @@ def _on(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> it.Decisio
     if not step.draft or new is None:
         return step
     closed = draft.round is not None and Counted(draft.round, draft.side, counted=True) in step.changes
-    text = "" if cursor.field_kind(game.record.rules, draft.field) == "count" else draft.text
+    text = "" if cursor.is_count(game.record.rules, draft.field) else draft.text
     left = PreviousField(draft.side, draft.field, old, new, closed, text, draft.opened)
     return replace(step, draft=replace(step.draft, left=left))
 

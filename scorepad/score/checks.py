@@ -18,7 +18,7 @@ from scorepad.score import fields
 from scorepad.score.bids import adds_up, bids_in, says_bid, taken_in
 from scorepad.score.breakdown import Prices
 from scorepad.score.deal import Pack
-from scorepad.score.going_out import piles_missing, piles_needed
+from scorepad.score.going_out import piles_to_go_out
 from scorepad.score.plausibility import Plausibility, PlausibleLimit, usual_amount
 from scorepad.score.record import Cards, GameRecord, Round, Tally
 from scorepad.score.result import Problem
@@ -156,19 +156,13 @@ def too_many_for_the_pack(case: CheckContext) -> Iterator[Problem]:
     if pack is None or not case.rules.family.counts_cards:
         return
     found = list(_cards_counted(case))
-    groups = [
-        (
-            code,
-            [each for each in found if each.group == group],
-            pack.red_threes if group == RED_THREE else pack.counts[group],
-        )
-        for group, code in TOO_MANY.items()
-    ]
-    for code, counted, most in (*groups, ("too_many_cards", found, pack.cards)):
+    most = {**pack.counts, RED_THREE: pack.red_threes, None: pack.cards}
+    for group, code in (*TOO_MANY.items(), (None, "too_many_cards")):
+        counted = [each for each in found if group in (None, each.group)]
         count = sum(each.number for each in counted)
-        if count > most:
+        if count > most[group]:
             where = max(counted, key=lambda each: each.number)
-            params = {"count": count, "most": most, "decks": pack.decks, "look_at": where.side}
+            params = {"count": count, "most": most[group], "decks": pack.decks, "look_at": where.side}
             yield Problem(code, None, where.path, params)
 
 
@@ -184,34 +178,23 @@ def _cards_counted(case: CheckContext) -> Iterator[_CardsCounted]:
 
 def out_without_piles(case: CheckContext) -> Iterator[Problem]:
     """Warn of a side that went out without the piles that the rules require in that round."""
-    side = case.counted_side_out
-    if side is None or "piles" not in case.rules.counted:
+    side, rules = case.counted_side_out, case.rules
+    if side is None or "piles" not in rules.counted or _ended_by_hand(rules, case.deal.tallies[side]):
         return
-    if _ended_by_hand(case.rules, case.deal.tallies[side]):
-        return
-    rules, number, players = case.rules, case.number, case.prices.players
     piles = case.deal.tallies[side].piles
-    missing = piles_missing(rules, number, players, piles)
+    needed, missing = piles_to_go_out(rules, case.number, case.prices.players, piles)
     if missing:
         named = next((keys.key_in("piles", kind) for kind in missing if not is_any(kind)), "out")
-        params = {"missing": missing, "needed": piles_needed(rules, number, players, piles)}
-        yield Problem("out_without_piles", side, named, params)
+        yield Problem("out_without_piles", side, named, {"missing": missing, "needed": needed})
 
 
 def nobody_out_nothing_left(case: CheckContext) -> Iterator[Problem]:
     """Warn of a round in which nobody went out but no side has a card left."""
-    family = case.rules.family
-    if (
-        family.someone_goes_out
-        or "left" not in family.counted
-        or case.deal.side_out
-        or not case.deal.complete
-        or fields.is_total_only(case.rules, case.deal)
-    ):
+    rules, deal = case.rules, case.deal
+    may_go_on = "left" in rules.counted and not rules.family.someone_goes_out
+    if not may_go_on or deal.side_out or not deal.complete or fields.is_total_only(rules, deal):
         return
-    if not any(
-        _has_cards_left(case.rules, tally) or _ended_by_hand(case.rules, tally) for tally in case.deal.tallies
-    ):
+    if not any(_has_cards_left(rules, tally) or _ended_by_hand(rules, tally) for tally in deal.tallies):
         yield Problem("nobody_out_nothing_left", None, "out")
 
 

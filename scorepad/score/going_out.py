@@ -6,28 +6,16 @@ from scorepad.rules.needed_piles import is_any, left_out
 from scorepad.rules.ruleset import RuleSet
 
 Piles = Mapping[str, int]
-_NONE: Piles = {}
 
 
-def piles_needed(rules: RuleSet, number: int, players: int, piles: Piles = _NONE) -> Piles:
-    """Return the piles a side needs to go out: of alternatives those it is nearest to.
+def piles_to_go_out(rules: RuleSet, number: int, players: int, piles: Piles) -> tuple[Piles, Piles]:
+    """Return the piles a side needs to go out, and those it still lacks (empty = none), by kind.
 
-    number: of the round, from 1. players: people at the table. piles: finished by the side, by kind.
-    """
-    return _nearest(rules, number, players, piles)[0]
-
-
-def piles_missing(rules: RuleSet, number: int, players: int, piles: Piles) -> Piles:
-    """Return how many piles of each kind a side still lacks to go out; empty = none.
-
+    Of alternatives they are of the one with the fewest missing, the first of several. number: of the round,
+    from 1. players: people at the table. piles: finished by the side.
     A pile counts once: first as its own kind, and if not needed there, as the other kind it counts as. `any`
     counts all finished piles, including those of kinds also asked for. Source: FORMAT.md, "Rule sets".
     """
-    return _nearest(rules, number, players, piles)[1]
-
-
-def _nearest(rules: RuleSet, number: int, players: int, piles: Piles) -> tuple[Piles, Piles]:
-    """Return the alternative with the fewest piles missing, the first of several, and those missing."""
     alternatives = rules.facts.going_out_piles(number, players)
     ways = [(needed, _missing(rules, needed, piles)) for needed in alternatives]
     return min(ways, key=lambda way: sum(way[1].values()))

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Value
-from scorepad.score.going_out import piles_missing, piles_needed
+from scorepad.score.going_out import piles_to_go_out
 from tests.score.rule_book import BROUILLETTE, CANASTA, HAND, SIMPSON, WHITNACK, with_rules
 
 BY_ROUND = ({"clean": 1, "dirty": 1}, {"clean": 1, "dirty": 1}, {"clean": 2, "dirty": 2})
@@ -15,20 +15,21 @@ BY_ROUND = ({"clean": 1, "dirty": 1}, {"clean": 1, "dirty": 1}, {"clean": 2, "di
 @pytest.mark.parametrize(("number", "needed"), [(1, 1), (2, 1), (3, 2), (4, 2)])
 def test_required_piles_change_by_round_and_the_last_entry_repeats(number: int, needed: int) -> None:
     rules = with_rules(WHITNACK, {"going_out.piles": BY_ROUND})
-    assert piles_needed(rules, number, 4) == {"clean": needed, "dirty": needed}
+    assert piles_to_go_out(rules, number, 4, {})[0] == {"clean": needed, "dirty": needed}
 
 
 @pytest.mark.parametrize(("players", "needed"), [(2, 2), (3, 1), (4, 1)])
 def test_two_players_have_their_own_required_piles(players: int, needed: int) -> None:
-    assert piles_needed(CANASTA, 1, players) == {"any": needed}
+    assert piles_to_go_out(CANASTA, 1, players, {})[0] == {"any": needed}
 
 
 def test_a_kind_without_a_bonus_is_not_required() -> None:
-    assert piles_needed(with_rules(WHITNACK, {"piles.wild": None}), 1, 4) == {"clean": 2, "dirty": 2}
+    rules = with_rules(WHITNACK, {"piles.wild": None})
+    assert piles_to_go_out(rules, 1, 4, {})[0] == {"clean": 2, "dirty": 2}
 
 
 def test_a_penalty_game_requires_no_piles() -> None:
-    assert piles_missing(HAND, 1, 4, {}) == {}
+    assert piles_to_go_out(HAND, 1, 4, {})[1] == {}
 
 
 @pytest.mark.parametrize(
@@ -42,7 +43,7 @@ def test_a_penalty_game_requires_no_piles() -> None:
     ],
 )
 def test_missing_piles_are_required_ones_a_side_lacks(piles: dict[str, int], missing: dict[str, int]) -> None:
-    assert piles_missing(WHITNACK, 1, 4, piles) == missing
+    assert piles_to_go_out(WHITNACK, 1, 4, piles)[1] == missing
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_missing_piles_are_required_ones_a_side_lacks(piles: dict[str, int], mis
     ],
 )
 def test_a_pile_of_black_threes_serves_as_a_clean_one(piles: dict[str, int], missing: dict[str, int]) -> None:
-    assert piles_missing(BROUILLETTE, 1, 4, piles) == missing
+    assert piles_to_go_out(BROUILLETTE, 1, 4, piles)[1] == missing
 
 
 ONCE: Value = ({"clean": 1, "black_threes": 1},)
@@ -73,7 +74,7 @@ ONCE: Value = ({"clean": 1, "black_threes": 1},)
 def test_a_pile_serves_only_once_and_not_transitively(
     values: dict[str, Value], piles: dict[str, int], missing: dict[str, int]
 ) -> None:
-    assert piles_missing(with_rules(BROUILLETTE, values), 1, 4, piles) == missing
+    assert piles_to_go_out(with_rules(BROUILLETTE, values), 1, 4, piles)[1] == missing
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_a_pile_serves_only_once_and_not_transitively(
 )
 def test_any_counts_every_pile_including_those_named(piles: dict[str, int], missing: dict[str, int]) -> None:
     rules = with_rules(CANASTA, {"piles.sequence": 1500, "going_out.piles": ({"any": 2, "sequence": 1},)})
-    assert piles_missing(rules, 1, 4, piles) == missing
+    assert piles_to_go_out(rules, 1, 4, piles)[1] == missing
 
 
 @pytest.mark.parametrize(
@@ -108,8 +109,7 @@ def test_of_alternatives_the_nearest_one_counts(
 ) -> None:
     entry: Value = ({"clean": 2}, {"any": 3, "not": ("wild",)})
     rules = with_rules(WHITNACK, {"going_out.piles": (entry,)})
-    assert piles_needed(rules, 1, 4, piles) == needed
-    assert piles_missing(rules, 1, 4, piles) == missing
+    assert piles_to_go_out(rules, 1, 4, piles) == (needed, missing)
 
 
 @given(piles=st.dictionaries(st.sampled_from(("clean", "dirty", "wild")), st.integers(0, 4)))
@@ -117,7 +117,7 @@ def test_an_alternative_never_makes_going_out_harder(piles: dict[str, int]) -> N
     two_clean: Value = {"clean": 2}
     three: Value = {"any": 3}
     one, other, both = (
-        sum(piles_missing(with_rules(WHITNACK, {"going_out.piles": (entry,)}), 1, 4, piles).values())
+        sum(piles_to_go_out(with_rules(WHITNACK, {"going_out.piles": (entry,)}), 1, 4, piles)[1].values())
         for entry in (two_clean, three, (two_clean, three))
     )
     assert both == min(one, other)
@@ -143,4 +143,4 @@ def test_no_other_use_of_the_piles_would_leave_fewer_missing(
 ) -> None:
     also: dict[str, Value] = {f"piles.counts_as.{kind}": other for kind, other in serves.items()}
     rules: RuleSet = with_rules(SIMPSON, {**also, "piles.sevens": 1000, "going_out.piles": (needed,)})
-    assert sum(piles_missing(rules, 1, 4, piles).values()) == fewest_missing(serves, needed, piles)
+    assert sum(piles_to_go_out(rules, 1, 4, piles)[1].values()) == fewest_missing(serves, needed, piles)

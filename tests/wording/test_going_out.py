@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
-from scorepad.score.going_out import piles_missing
+from scorepad.score.going_out import piles_to_go_out
 from scorepad.wording.going_out import may_go_out_text, missing_text, out_with, reminders, takes_text
 
 
@@ -38,7 +38,7 @@ def test_going_out_text_depends_on_the_rules_the_round_and_the_players(
     ident: str, number: int, players: int, piles: Mapping[str, int], takes: str, may: str
 ) -> None:
     rules = variant(ident)
-    missing = piles_missing(rules, number, players, piles)
+    missing = piles_to_go_out(rules, number, players, piles)[1]
     assert takes_text(rules, rules.facts.going_out_piles(number, players)) == takes
     assert may_go_out_text(rules, missing) == may
 
@@ -90,7 +90,7 @@ EITHER = with_house_rules(
     ],
 )
 def test_of_alternatives_the_nearest_is_what_a_side_lacks(piles: Mapping[str, int], needs: str) -> None:
-    missing = piles_missing(EITHER, 1, 4, piles)
+    missing = piles_to_go_out(EITHER, 1, 4, piles)[1]
     assert (missing_text(EITHER, missing) if missing else "") == needs
 
 
@@ -100,5 +100,5 @@ def test_alternatives_and_kinds_left_out_are_said() -> None:
     )
     assert out_with(EITHER) == "go out with 2 clean, or 3 piles of any kind but not wild, dirty"
     rules = with_house_rules(EITHER, {"going_out.piles": [{"any": 2, "not": ["wild"]}]})
-    missing = piles_missing(rules, 1, 4, {"wild": 3, "dirty": 1})
+    missing = piles_to_go_out(rules, 1, 4, {"wild": 3, "dirty": 1})[1]
     assert missing_text(rules, missing) == "needs 1 pile of any kind but not wild"

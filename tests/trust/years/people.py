@@ -4,7 +4,7 @@ from random import Random
 from typing import Final, Literal
 from uuid import UUID
 
-from scorepad.game.cursor import field_exists, field_kind, first_stop, next_open, sides_to_count
+from scorepad.game.cursor import field_exists, first_stop, is_count, next_open, sides_to_count
 from scorepad.game.draft import Draft
 from scorepad.game.events import (
     AdjustmentSet,
@@ -100,7 +100,7 @@ def _out(random: Random, record: GameRecord) -> Out:
 def _key(random: Random, game: Game, draft: Draft) -> KeypadKey:
     if random.random() < 0.04:
         return random.choice((KeypadKey.BACK, KeypadKey.PLUS, KeypadKey.MINUS, KeypadKey.TEN))
-    if field_kind(game.record.rules, draft.field) == "count":
+    if is_count(game.record.rules, draft.field):
         return KeypadKey.NEXT if random.random() < 0.4 else random.choice(_DIGITS[:5])
     digits = len(draft.text) - len(draft.text.rstrip("0123456789"))
     if digits >= 2 and draft.text[-1] in "05":

@@ -24,7 +24,7 @@ from scorepad.i18n.formats import join_clauses, join_sentences, keep_counts_toge
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score import opening
 from scorepad.score.deal import seats
-from scorepad.score.going_out import piles_missing
+from scorepad.score.going_out import piles_to_go_out
 from scorepad.score.opening import RED_THREE, SEQUENCE, WILD, OpeningBuilder, OpeningMeld
 from scorepad.score.record import GameRecord
 from scorepad.score.result import Next
@@ -331,7 +331,7 @@ def _lacking(record: GameRecord, number: int, side: int) -> list[ft.Control]:
     played = next_open(record)
     if played is None or not any(played.tallies[side].piles.values()):
         return []
-    missing = piles_missing(record.rules, number, seats(record.sides), played.tallies[side].piles)
+    _needed, missing = piles_to_go_out(record.rules, number, seats(record.sides), played.tallies[side].piles)
     text = may_go_out_text(record.rules, missing)
     short, name = missing_text(record.rules, missing) if missing else text, record.sides[side].name
     face = ft.Row([side_name(side, name), words(short)], wrap=True, spacing=10, run_spacing=0)

@@ -11,7 +11,7 @@ from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Focus, focus_kind
 from scorepad.flet_support.screens import go, screen
 from scorepad.game.accept import find_round
-from scorepad.game.cursor import ends_round, field_kind, takes_minus
+from scorepad.game.cursor import ends_round, is_count, takes_minus
 from scorepad.game.draft import ADJUSTMENT
 from scorepad.game.intents import KeypadKey
 from scorepad.i18n import _
@@ -238,7 +238,7 @@ def _keys_for(model: RoundViewModel) -> tuple[Mode, bool, bool]:
 
 def _mode(model: RoundViewModel) -> Mode:
     record = model.table.record
-    if not model.draft or field_kind(record.rules, model.current) != "count":
+    if not model.draft or not is_count(record.rules, model.current):
         return "points"
     most = most_counted(record.rules, record.sides, model.current)
     return "count" if most is None or most >= _TEN else "few"

@@ -13,10 +13,10 @@ from scorepad.flet_support.screens import go
 from scorepad.game.agreement import NOT_ASKED
 from scorepad.game.cursor import (
     field_exists,
-    field_kind,
     first_stop,
     is_at_total,
     is_begun,
+    is_count,
     offered_points,
 )
 from scorepad.game.draft import ADJUSTMENT, TOTAL_ONLY, Draft, parse_stacks, stacks_text
@@ -25,7 +25,7 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.score.deal import seats
 from scorepad.score.fields import MADE, is_total_only, shown_field
-from scorepad.score.going_out import Piles, piles_missing, piles_needed
+from scorepad.score.going_out import Piles, piles_to_go_out
 from scorepad.score.record import Round, Tally
 from scorepad.score.result import Problem, RoundScore
 from scorepad.ui.routes import game_path
@@ -111,7 +111,7 @@ class RoundViewModel:
         if out is None or out.side != self.side:
             return {}, {}
         asked = record.rules, self.scored.number, seats(record.sides), self.tally.piles
-        return piles_needed(*asked), piles_missing(*asked)
+        return piles_to_go_out(*asked)
 
     @cached_property
     def rows(self) -> tuple[EntryRow, ...]:
@@ -178,7 +178,7 @@ class RoundViewModel:
         if self.offer is not None:
             return _("Next enters the missing {points}").format(points=points(self.offer))
         text = self.draft.text if self.draft else ""
-        if text and field_kind(self.table.record.rules, self.current) == "count":
+        if text and is_count(self.table.record.rules, self.current):
             return readout(text, "count")[0]
         is_said = text == stacks_text((sum(parse_stacks(text) or ()),))
         return "" if is_said else readout(text, "points")[0]
@@ -187,7 +187,7 @@ class RoundViewModel:
         """Return a line with what is being typed on it: beside its number, or in place of a count."""
         if not row.holds(self.current):
             return row
-        if field_kind(self.table.record.rules, self.current) != "count":
+        if not is_count(self.table.record.rules, self.current):
             return replace(row, typed=self.typed)
         fields = (
             replace(each, value=self.typed) if each.path == self.current else each for each in row.beside
@@ -275,7 +275,7 @@ class RoundViewModel:
         session = self.table.session
         before = session.draft(self.table.id)
         effect = await self.enter(Press(key, self.offer if key is KeypadKey.NEXT else None))
-        in_count = before is not None and field_kind(self.table.record.rules, before.field) == "count"
+        in_count = before is not None and is_count(self.table.record.rules, before.field)
         adds = key.isdecimal() or key is KeypadKey.TEN
         if in_count and adds and session.draft(self.table.id) != before:
             _vibrate(page)
