@@ -249,8 +249,8 @@ def initial_changes(rules: RuleSet, key: str) -> Mapping[str, Value]:
     hand, foot = rules.deal.hand, rules.deal.foot or rules.deal.hand
     usual: Mapping[str, Value] = {
         keys.DEAL_STACKS: (hand, foot, foot),
-        keys.OPENING_MINIMUMS: variant("whitnack").opening.minimums,
-        keys.OPENING_LADDER: variant("canasta").opening.ladder,
+        keys.OPENING_MINIMUMS: variant("whitnack").values[keys.OPENING_MINIMUMS],
+        keys.OPENING_LADDER: variant("canasta").values[keys.OPENING_LADDER],
         keys.BIDS_CARDS: variant("oh-hell").bids.cards,
         keys.GOING_OUT_PILES_TWO_PLAYERS: rules.values.get(keys.GOING_OUT_PILES),
         **dict.fromkeys(keys.STEPS, (100, 300, 500, 1000)),

@@ -62,8 +62,6 @@ class RuleSet(Frozen, freezes=("values", "sources")):
     piles = _section(sections.PileRules)
     red_threes = _section(sections.RedThreeRules)
     black_threes = _section(sections.BlackThreeRules)
-    going_out = _section(sections.GoingOutRules)
-    opening = _section(sections.OpeningRules)
     length = _section(sections.LengthRules)
     penalty = _section(sections.PenaltyRules)
     points = _section(sections.PointsRules)
@@ -92,7 +90,8 @@ class RuleSet(Frozen, freezes=("values", "sources")):
     @cached_property
     def asks_who_went_out(self) -> bool:
         """Whether a round says who went out, or who plays the contract."""
-        return self.family.asks_who_went_out or self.going_out.asked or self.bids.who == "one"
+        asked = self.values.get(keys.GOING_OUT_ASKED) is True
+        return self.family.asks_who_went_out or asked or self.bids.who == "one"
 
     def uses(self, key: str) -> bool:
         """Return whether a dotted key means anything in these rules' kind of game."""
@@ -217,8 +216,6 @@ class RuleFacts:
     one repeats. ladder: minimums by a side's total; empty where they go by round.
     length_key: the key that ends a game, None where the table decides.
     meldable: the card groups that can be melded.
-    red_three_bonuses: (key, points) of the bonuses for red threes on the table, beyond the points of each.
-    black_three_bonuses: the same of black threes.
     tally_paths: the parts of a side's tally that these rules count, in paper order.
     has_foot: a foot is dealt. has_knee: and another stack besides. cards_dealt: to each player.
     all_alone: nobody has a partner.
@@ -236,8 +233,6 @@ class RuleFacts:
     ladder: tuple[sections.LadderStep, ...]
     length_key: str | None
     meldable: tuple[str, ...]
-    red_three_bonuses: tuple[tuple[str, int], ...]
-    black_three_bonuses: tuple[tuple[str, int], ...]
     tally_paths: tuple[str, ...]
     has_foot: bool
     has_knee: bool
@@ -254,7 +249,6 @@ class RuleFacts:
     def of(cls, rules: RuleSet) -> "RuleFacts":
         """Return the facts that follow from the values."""
         minimum_key, minimums, ladder = _opening(rules)
-        needed = rules.going_out.piles
         counted = {"red_threes": rules.has_red_threes, "black_threes": rules.lays_black_threes}
         on_table, in_hand = (list(map(points, sections.GROUPS)) for points in (rules.on_table, rules.in_hand))
         alone = (each == SINGLES or set(cast("tuple[int, ...]", each)) == {1} for each in rules.seatings)
@@ -264,15 +258,13 @@ class RuleFacts:
             ladder=ladder,
             length_key=_length_key(rules),
             meldable=_meldable(rules),
-            red_three_bonuses=_bonuses(rules, "red_threes"),
-            black_three_bonuses=_bonuses(rules, "black_threes"),
             tally_paths=_tally_paths(rules),
             has_foot=rules.deal.foot != 0,
             has_knee=bool((rules.deal.stacks or ())[2:]),
             cards_dealt=sum(rules.deal.stacks or (rules.deal.hand, rules.deal.foot)),
             all_alone=all(alone),
-            piles_needed=_known_piles(rules, needed),
-            piles_of_two_players=_known_piles(rules, rules.going_out.piles_two_players or needed),
+            piles_needed=_known_piles(rules, keys.GOING_OUT_PILES),
+            piles_of_two_players=_known_piles(rules, keys.GOING_OUT_PILES_TWO_PLAYERS),
             colours=tuple(section for section, is_counted in counted.items() if is_counted),
             kinds_to_add=_kinds_to_add(rules),
             negative_on_table=min(on_table) < 0,
@@ -323,10 +315,11 @@ def _opening(
 ) -> tuple[str | None, tuple[sections.Minimum, ...], tuple[sections.LadderStep, ...]]:
     """Return the key of the minimum to open, the minimums by round, and by total."""
     if rules.uses(keys.PENALTY_OPENING):
-        return keys.PENALTY_OPENING, (rules.penalty.opening,), ()
+        return keys.PENALTY_OPENING, (rules.number(keys.PENALTY_OPENING),), ()
     if not rules.uses(keys.OPENING_MINIMUMS):
         return None, (), ()
-    minimums, ladder = rules.opening.minimums or (0,), rules.opening.ladder or ()
+    minimums = cast("tuple[sections.Minimum, ...]", rules.values.get(keys.OPENING_MINIMUMS) or (0,))
+    ladder = cast("tuple[sections.LadderStep, ...]", rules.values.get(keys.OPENING_LADDER) or ())
     return keys.OPENING_LADDER if ladder else keys.OPENING_MINIMUMS, minimums, ladder
 
 
@@ -344,7 +337,8 @@ def _length_key(rules: RuleSet) -> str | None:
     return keys.LENGTH_ROW_TARGET if by_row else None
 
 
-def _bonuses(rules: RuleSet, section: str) -> tuple[tuple[str, int], ...]:
+def bonuses_of_threes(rules: RuleSet, section: str) -> tuple[tuple[str, int], ...]:
+    """Return (key, points) of the bonuses for threes of a colour on the table, beyond the points of each."""
     threes = rules.threes(section)
     canasta = rules.red_threes.canasta if section == "red_threes" and not threes.extra else None
     bonuses = {
@@ -375,5 +369,6 @@ def _kinds_to_add(rules: RuleSet) -> tuple[str, ...] | None:
     return {"pile": tuple(rules.kinds), "clean": clean}.get(str(rules.values.get(keys.MELDED_NEEDS)))
 
 
-def _known_piles(rules: RuleSet, needed: tuple[Value, ...]) -> tuple[Alternatives, ...]:
-    return tuple(alternatives_of(entry, rules.kinds) for entry in needed)
+def _known_piles(rules: RuleSet, key: str) -> tuple[Alternatives, ...]:
+    needed = rules.values.get(key) or rules.values.get(keys.GOING_OUT_PILES) or ({},)
+    return tuple(alternatives_of(entry, rules.kinds) for entry in cast("tuple[Value, ...]", needed))

@@ -141,28 +141,6 @@ class BlackThreeRules(ThreeRules):
 
 
 @dataclass(frozen=True, slots=True)
-class GoingOutRules(RuleSection):
-    """What going out takes. piles: by round as they are written, the last entry repeats.
-
-    asked: whether a game of points asks who went out.
-    """
-
-    section: ClassVar[str] = "going_out"
-    piles: tuple[Value, ...] = ({},)
-    piles_two_players: tuple[Value, ...] | None = None
-    asked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class OpeningRules(RuleSection):
-    """The minimums to open: by round, where the last entry repeats, or by a side's total."""
-
-    section: ClassVar[str] = "opening"
-    minimums: tuple[Minimum, ...] | None = None
-    ladder: tuple[LadderStep, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class LengthRules(RuleSection):
     """When a game ends. tie: `shared` or `play_on`. target_ends: `round` or `at_once`.
 
@@ -189,11 +167,8 @@ class PenaltyRules(RuleSection):
     """The points in a penalty game. factor: a full hand multiplies the other sides' points by it."""
 
     section: ClassVar[str] = "penalty"
-    partial: int = 0
-    full: int = 0
     unmelded: int = 0
     factor: int = 1
-    opening: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from scorepad.i18n.catalogue import _, language, mark
 from scorepad.i18n.formats import MINUS, day_text, points, signed
 from scorepad.rules import keys
 from scorepad.rules.resolve import rules_at_table
-from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.ruleset import RuleSet, bonuses_of_threes
 from scorepad.rules.sections import Minimum
 from scorepad.score.bids import over_bid, says_bid
 from scorepad.score.breakdown import Line, Prices
@@ -69,7 +69,7 @@ def rows(rules: RuleSet, players: int = 1, sides: int = 1) -> tuple[SheetRow, ..
         bags = [SheetRow(BAGS, labels.capital(_("bags")))] if rules.bags.limit else []
         return (*known, *([out] if rules.asks_who_went_out else []), adjusted, *bags)
     counted = tuple(row for row in known if keys.section_of(row.path) in ("piles", *keys.COLOURS))
-    worked_out = (*rules.facts.red_three_bonuses, *rules.facts.black_three_bonuses)
+    worked_out = (each for section in keys.COLOURS for each in bonuses_of_threes(rules, section))
     bonuses = (_bonus(prices, *each) for each in worked_out)
     others = (row for row in known if row not in counted)
     return (*counted, *bonuses, out, *others, adjusted)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.formats import join_clauses, join_list, points, signed
 from scorepad.rules import built_in, keys
-from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.ruleset import RuleSet, bonuses_of_threes
 from scorepad.score.opening import group_of
 from scorepad.wording import labels
 from scorepad.wording.rule_values import signs_texts, steps_texts, value_text
@@ -126,11 +126,11 @@ def _tie(rules: RuleSet) -> str:
 
 
 def _penalty_answers(rules: RuleSet) -> Iterator[Answer]:
-    partial, full, factor = signed(rules.penalty.partial), signed(rules.penalty.full), rules.penalty.factor
+    partial, full = (signed(rules.number(key)) for key in (keys.PENALTY_PARTIAL, keys.PENALTY_FULL))
     text = _(
         "{plain}, or {full} for playing the whole hand in one turn; everyone else's points are then "
         "multiplied by {factor}"
-    ).format(plain=partial, full=full, factor=factor)
+    ).format(plain=partial, full=full, factor=rules.penalty.factor)
     yield Answer(_("Going out"), text, (keys.PENALTY_PARTIAL, keys.PENALTY_FULL, keys.PENALTY_FACTOR))
     text = _("ace 11; king, queen, jack and ten 10 each; others face value; enter their total")
     yield Answer(_("Cards left in hand"), text, (keys.FAMILY,))
@@ -164,11 +164,8 @@ def _pile_answers(rules: RuleSet) -> Iterator[Answer]:
         yield Answer(need, _("its cards on the table are subtracted"), (keys.MELDED_NEEDS,))
     if rules.special_hands:
         text = _("it ends the round for its side: nothing else counts, not even going out")
-        yield Answer(
-            _("A special hand"),
-            text,
-            tuple(keys.key_in("special_hands", name) for name in rules.special_hands),
-        )
+        hands = tuple(keys.key_in("special_hands", name) for name in rules.special_hands)
+        yield Answer(_("A special hand"), text, hands)
     if rules.facts.has_foot:
         yield _unopened_foot(rules)
     question = _("The partner of the player who went out")
@@ -222,10 +219,9 @@ def _laid_worth(rules: RuleSet, section: str) -> str:
 
 def _more_about_threes(rules: RuleSet, section: str) -> tuple[str, tuple[str, ...]]:
     """Return further clauses on laid threes of a colour, and the keys that they are based on."""
-    worth, facts, text = rules.threes(section), rules.facts, ""
-    bonuses = facts.red_three_bonuses if section == "red_threes" else facts.black_three_bonuses
+    worth, text = rules.threes(section), ""
     keyed = [f"{section}.steps"] if worth.steps else []
-    for key, points_ in bonuses:
+    for key, points_ in bonuses_of_threes(rules, section):
         text += _(_MORE_THREES[keys.own_name(key)]).format(points=signed(points_), count=worth.many)
         keyed.append(key)
     if worth.out is not None:

@@ -7,6 +7,7 @@ import pytest
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.rules.resolve import with_house_rules
+from scorepad.rules.ruleset import bonuses_of_threes
 
 WHITNACK = variant("whitnack")
 
@@ -55,9 +56,10 @@ def test_black_threes_are_melded_only_where_the_rules_price_them() -> None:
 def test_red_three_bonuses_apply_only_where_red_threes_are_laid() -> None:
     more: dict[str, object] = {"red_threes.all": 800, "red_threes.canasta": 1000}
     bonuses = (("red_threes.all", 800), ("red_threes.canasta", 1000))
-    assert WHITNACK.facts.red_three_bonuses == ()
-    assert with_house_rules(WHITNACK, more).facts.red_three_bonuses == bonuses
-    assert with_house_rules(WHITNACK, {**more, "red_threes.laid": None}).facts.red_three_bonuses == ()
+    assert bonuses_of_threes(WHITNACK, "red_threes") == ()
+    assert bonuses_of_threes(with_house_rules(WHITNACK, more), "red_threes") == bonuses
+    not_laid = with_house_rules(WHITNACK, {**more, "red_threes.laid": None})
+    assert bonuses_of_threes(not_laid, "red_threes") == ()
 
 
 def test_a_game_without_a_foot_deals_a_hand_only() -> None:

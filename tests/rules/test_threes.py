@@ -21,6 +21,7 @@ from scorepad.rules.editing import (
 )
 from scorepad.rules.faults import Refused
 from scorepad.rules.resolve import spelled_out, with_house_rules
+from scorepad.rules.ruleset import bonuses_of_threes
 from scorepad.rules.sections import BlackThreeRules, RedThreeRules, ThreeRules
 from scorepad.rules.value_types import ANY
 
@@ -93,17 +94,17 @@ def test_special_hands_are_the_tables_own() -> None:
     assert changes == {"special_hands.straight": 3000, "labels.straight": "Straight"}
 
 
-def test_the_bonuses_of_black_threes_are_facts_too() -> None:
+def test_black_threes_have_bonuses_too() -> None:
     black = {"black_threes.laid": 5, "black_threes.all": 500, "black_threes.extra": 50}
-    facts = with_house_rules(WHITNACK, black).facts
-    assert facts.black_three_bonuses == (("black_threes.all", 500), ("black_threes.extra", 50))
-    assert WHITNACK.facts.black_three_bonuses == ()
+    bonuses = (("black_threes.all", 500), ("black_threes.extra", 50))
+    assert bonuses_of_threes(with_house_rules(WHITNACK, black), "black_threes") == bonuses
+    assert bonuses_of_threes(WHITNACK, "black_threes") == ()
 
 
 def test_the_bonus_for_many_takes_the_place_of_that_for_seven() -> None:
     both = {"red_threes.canasta": 1000, "red_threes.extra": 300}
-    facts = with_house_rules(WHITNACK, both).facts
-    assert facts.red_three_bonuses == (("red_threes.extra", 300),)
+    rules = with_house_rules(WHITNACK, both)
+    assert bonuses_of_threes(rules, "red_threes") == (("red_threes.extra", 300),)
 
 
 def test_lists_about_threes_are_edited_like_other_lists() -> None:

@@ -33,7 +33,7 @@ def _round(rules: RuleSet, worth: tuple[int, int] | None) -> Round:
     if worth is None:
         return Round((Tally(), Tally()))
     # In the penalty family the side that goes out has its own points besides.
-    gone = rules.penalty.partial if rules.family.someone_goes_out else 0
+    gone = rules.number("penalty.partial") if rules.family.someone_goes_out else 0
     points = (worth[0] - gone, worth[1])
     tallies = tuple(Tally(counted=True, adjustments=(Adjustment(each),)) for each in points)
     return Round(tallies, Out(0) if rules.family.someone_goes_out else NOBODY)
