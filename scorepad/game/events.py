@@ -413,10 +413,10 @@ OfPeople = NameJoined | PersonRenamed | PersonLeftOut
 OfEvening = EveningOpened | PersonCame | TableSet | ByeGiven | StandingsSet
 """A change to an evening of several tables."""
 
-OfLibrary = GameDeleted | RulesMade | RulesEdited | RulesNamed | RulesDeleted | OfPeople | OfEvening
-"""A change to the games, the rule sets, the people or the evenings as a whole."""
+OfRules = RulesMade | RulesEdited | RulesNamed | RulesDeleted
+"""A change to a table's own rules."""
 
-LibraryChange = OfLibrary | PassedOver | Undoing
+LibraryChange = GameDeleted | OfRules | OfPeople | OfEvening | PassedOver | Undoing
 """A change in the stream of the library."""
 
 Change = GameChange | LibraryChange

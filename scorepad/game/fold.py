@@ -76,19 +76,12 @@ class Touches(Generic[ev.C_co], Frozen, freezes=("places",)):
 class Log(Generic[ev.C_co]):
     """The events of one stream, in their order, each once.
 
-    voided: the batches that are undone. known: what the events say, None where it isn't worked out ahead.
+    voided: the batches that are undone. touches: what the events say.
     """
 
     events: tuple[ev.Event[ev.C_co], ...]
     voided: frozenset[ev.BatchId]
-    known: Touches[ev.C_co] | None = field(default=None, kw_only=True, compare=False, repr=False)
-
-    @property
-    def touches(self) -> Touches[ev.C_co]:
-        """What the events say; for a log that doesn't know it, they are gone through."""
-        if self.known and self.known.length == len(self.events):
-            return self.known
-        return Touches.of(self.events)
+    touches: Touches[ev.C_co] = field(kw_only=True, compare=False, repr=False)
 
     @property
     def batches(self) -> tuple[Batch[ev.C_co], ...]:
@@ -219,7 +212,7 @@ def _folded(
         state = _after_event(state, event, voided)
         if at % BLOCK == 0:
             marks.append(Mark(at, state))
-    return Game(events, voided, state.counted_record(), state, tuple(marks), known=touches)
+    return Game(events, voided, state.counted_record(), state, tuple(marks), touches=touches)
 
 
 def game_after(game: Game, change: ev.GameChange) -> Game:
@@ -243,7 +236,7 @@ def with_events(after: Game, events: Sequence[ev.GameEvent]) -> Game:
     whole = after.events + tuple(events)
     is_far = len(whole) >= (after.marks[-1].length if after.marks else 0) + BLOCK
     marks = (*after.marks, Mark(len(whole), after.state)) if is_far else after.marks
-    return replace(after, events=whole, marks=marks, known=after.touches.followed_by(events))
+    return replace(after, events=whole, marks=marks, touches=after.touches.followed_by(events))
 
 
 def _first_state(events: Iterable[ev.GameEvent]) -> State:

@@ -12,7 +12,7 @@ from typing import TypeVar, assert_never
 from scorepad.game import events as ev
 from scorepad.game.evenings import ClubEvening, Evenings, evening_fault, renamed_in, with_evening_change
 from scorepad.game.events import BatchId, EveningId
-from scorepad.game.fold import Log, in_order, voided_batches, with_undoing
+from scorepad.game.fold import Log, Touches, in_order, voided_batches, with_undoing
 from scorepad.game.intents import LibraryIntent, MakeChanges, Redo, Undo
 from scorepad.game.undo import undo_refusal
 from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
@@ -79,20 +79,20 @@ def fold_library(events: Iterable[ev.LibraryEvent]) -> Library:
     """Return the library that events fold into; they may be in any order and repeated."""
     ordered = in_order(events)
     voided = voided_batches(ordered)
-    return Library(ordered, voided, _run(ordered, voided))
+    return Library(ordered, voided, _run(ordered, voided), touches=Touches.of(ordered))
 
 
 def library_after(library: Library, change: ev.LibraryChange) -> Library:
     """Return the library after one more change; its events stay as they are."""
     if isinstance(change, ev.Undoing):
         voided = with_undoing(library.voided, change)
-        return Library(library.events, voided, _run(library.events, voided))
+        return replace(library, voided=voided, state=_run(library.events, voided))
     return replace(library, state=_apply_change(library.state, change))
 
 
 def with_library_events(after: Library, events: Sequence[ev.LibraryEvent]) -> Library:
     """Return a library with the events of changes that were applied to it before."""
-    return replace(after, events=(*after.events, *events))
+    return replace(after, events=(*after.events, *events), touches=after.touches.followed_by(events))
 
 
 def library_refusal(library: Library, author: ev.Author, change: ev.LibraryChange) -> Fault | None:
@@ -149,10 +149,7 @@ def spellings_of(state: LibraryState, name: str) -> tuple[str, ...]:
     return (name, *sorted(other for other, used in state.spellings.items() if used == name))
 
 
-def _rules_fault(
-    rule_sets: Mapping[RuleSetId, CustomRuleSet],
-    change: ev.RulesMade | ev.RulesEdited | ev.RulesNamed | ev.RulesDeleted,
-) -> Fault | None:
+def _rules_fault(rule_sets: Mapping[RuleSetId, CustomRuleSet], change: ev.OfRules) -> Fault | None:
     rule_set = rule_sets.get(change.rules)
     if not rule_set and not isinstance(change, ev.RulesMade):
         return Fault("gone")
