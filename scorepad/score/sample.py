@@ -30,7 +30,6 @@ _HOWS = {
     keys.PENALTY_FULL: GoingOutKind.FULL,
     keys.PENALTY_FACTOR: GoingOutKind.FULL,
 }
-_LAID = {keys.RED_THREES_CANASTA: CANASTA}
 _BARE = ("needs", "by_piles", "by_kinds")
 """What the keys of threes say about a side that has finished nothing."""
 
@@ -100,7 +99,7 @@ def _laid(known: Sequence[RuleSet], about: str, section: str) -> int | None:
         return _ALL_RED_THREES
     if about in (f"{section}.extra", f"{section}.extra_from"):
         return max(rules.threes(section).many for rules in known)
-    return _LAID.get(about, _RED_THREES)
+    return CANASTA if about == keys.RED_THREES_CANASTA else _RED_THREES
 
 
 def _melded(rules: RuleSet, side: int, about: str = "") -> Cards:

@@ -109,9 +109,9 @@ def _score_round(case: CheckContext, before: Standing, *, adds: bool) -> RoundSc
     after = _with_round(case, before, breakdowns) if adds and deal.complete else before
     away = frozenset(at for at, side in enumerate(case.record.sides) if side.is_away(case.number + 1))
     sides = tuple(
-        SideScore(tally.counted, breakdown, after.totals[side], rules.facts.minimum(case.number, total))
-        for side, (tally, breakdown, total) in enumerate(
-            zip(deal.tallies, breakdowns, before.totals, strict=True)
+        SideScore(tally.counted, breakdown, total, rules.facts.minimum(case.number, had))
+        for tally, breakdown, total, had in zip(
+            deal.tallies, breakdowns, after.totals, before.totals, strict=True
         )
     )
     standing = after._replace(away=away)

@@ -27,14 +27,7 @@ _DETAILS = {
     "place": mark("place"),
     "note": mark("note"),
 }
-_ROUGHLY = {
-    "spring": mark("spring"),
-    "summer": mark("summer"),
-    "autumn": mark("autumn"),
-    "winter": mark("winter"),
-    "month": mark("month"),
-    "year": mark("year"),
-}
+_ROUGHLY = (mark("spring"), mark("summer"), mark("autumn"), mark("winter"), mark("month"), mark("year"))
 _HOWS = {
     GoingOutKind.PLAIN: mark("{side} went out"),
     GoingOutKind.CONCEALED: mark("{side} went out concealed"),
@@ -174,7 +167,7 @@ def _went_out(change: happened.WentOut, record: GameRecord) -> str:
 def _detailed(change: happened.DetailSet, _record: GameRecord) -> str:
     name, text = capital(_(_DETAILS.get(change.detail, change.detail))), change.value or _("cleared")
     if change.detail == "played_about" and text in _ROUGHLY:
-        text = _(_ROUGHLY[text])
+        text = _(text)
     return _("{detail}: {value}").format(detail=name, value=text)
 
 

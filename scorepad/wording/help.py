@@ -8,6 +8,7 @@ from scorepad.i18n.formats import join_clauses, join_list, join_sentences, point
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
+from scorepad.score.fields import COUNTS_BY_NAME
 from scorepad.score.record import GameRecord
 from scorepad.wording import labels
 from scorepad.wording.faq import closes_clean
@@ -26,14 +27,8 @@ _MADE_OF = {
 def field_help(rules: RuleSet, path: str) -> str:
     """Return help on a field. path: from score.fields, with `adjustments`; empty for an unknown one."""
     head, _dot, rest = path.partition(".")
-    named = {
-        "piles": rules.kinds,
-        "extras": rules.extras,
-        "special_hands": rules.special_hands,
-        "rows": rules.rows,
-    }
     is_idle = head in keys.COLOURS and head not in rules.facts.colours
-    if is_idle or (head in named and rest not in named[head]):
+    if is_idle or (head in COUNTS_BY_NAME and path not in rules.facts.tally_paths):
         return _("These rules don't use this. What's entered here is kept but doesn't count.")
     text = _HELP.get(head)
     return text(rules, rest) if text and head in rules.counted else ""

@@ -246,7 +246,7 @@ def _number(now: RoundViewModel, side: int, path: str, text: str, *, offers: boo
 
 
 def _in_target(drawn: ft.Control, width: float) -> ft.Control:
-    """Put something drawn amid a place that is high enough to touch. width: of its column."""
+    """Draw something in the middle of a place high enough to touch. width: of its column."""
     row = ft.Row([drawn, ft.Container(height=TARGET)], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
     return ft.Container(row, width=width)
 
