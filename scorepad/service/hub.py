@@ -56,32 +56,6 @@ class Followed:
                 log.exception("a subscriber failed")
 
 
-class Hub:
-    """Calls back the subscribers of each stream."""
-
-    def __init__(self) -> None:
-        self._streams: dict[str, Followed] = {}
-
-    def subscribe(self, stream: str, callback: Callback) -> Callable[[], None]:
-        """Call back after each change of a stream, until the returned function is called."""
-        return self._streams.setdefault(stream, Followed()).subscribe(callback)
-
-    def is_followed(self, stream: str) -> bool:
-        """Return whether anybody subscribes to a stream."""
-        return stream in self._streams and self._streams[stream].has_followers
-
-    def notify(self, stream: str) -> None:
-        """Call all subscribers of a stream."""
-        if stream in self._streams:
-            self._streams[stream].notify()
-
-    def notify_all(self) -> None:
-        """Call all subscribers of every stream; no game has started."""
-        for stream in list(self._streams):
-            if stream != STARTS:
-                self.notify(stream)
-
-
 class Presence(Followed):
     """The devices that have a screen open; followers hear whenever one comes or leaves."""
 

@@ -18,7 +18,7 @@ from scorepad.game.fold import C, Game, Log, fold_more, with_events
 from scorepad.game.library import Library
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord
-from scorepad.service.hub import STARTS, Callback, Hub, line_topic, loaded_topic
+from scorepad.service.hub import STARTS, Callback, Followed, line_topic, loaded_topic
 from scorepad.service.open_game import EMPTY, OpenGame, is_kept, is_practice, read_game, read_scored
 from scorepad.service.shelf import Shelf, event_time
 from scorepad.storage.sql.store import SqlStore
@@ -53,7 +53,7 @@ class OpenGames:
         self._now = clock
         self._games: dict[GameId, OpenGame] = {}
         """The one opened or changed last at the end."""
-        self._hub = Hub()
+        self._followed: dict[str, Followed] = {}
         self._turns: WeakValueDictionary[StreamId, asyncio.Lock] = WeakValueDictionary()
         self._at_work: set[asyncio.Task[Any]] = set()
         self._imports = 0
@@ -89,7 +89,7 @@ class OpenGames:
 
     def keep_open(self, name: GameId, callback: Callback) -> Callable[[], None]:
         """Keep a game open until the returned function is called. callback: called when `is_shut` changes."""
-        stop = self._hub.subscribe(loaded_topic(name), callback)
+        stop = self.subscribe(loaded_topic(name), callback)
         if self.is_shut(name):
             self._begin(name, partial(self.read, name))
         return stop
@@ -252,7 +252,8 @@ class OpenGames:
             return
         last, open_ones = self.shelf.last(), [name for name in self._games if is_kept(name)]
         for name in open_ones[: max(len(open_ones) - MOST_OPEN, 0)]:
-            is_followed = any(map(self._hub.is_followed, (name, loaded_topic(name))))
+            screens = map(self._followed.get, (name, loaded_topic(name)))
+            is_followed = any(each and each.has_followers for each in screens)
             if not is_followed and not (last and last.id == name):
                 del self._games[name]
 
@@ -263,7 +264,7 @@ class OpenGames:
         players, rules, or words about them. Any change of a summary is reported to `line_topic`. STARTS:
         after a game has been started here, and after each import.
         """
-        return self._hub.subscribe(topic, callback)
+        return self._followed.setdefault(topic, Followed()).subscribe(callback)
 
     def notify(self, *topics: str) -> None:
         """Call back the followers of these topics."""
@@ -271,12 +272,15 @@ class OpenGames:
             self.changes += 1
             self._told, self._is_untold = monotonic(), False
         for topic in topics:
-            self._hub.notify(topic)
+            if followed := self._followed.get(topic):
+                followed.notify()
 
     def notify_all(self) -> None:
-        """Call back all followers: everything may have changed."""
+        """Call back all followers: everything may have changed, though no game has started."""
         self.changes += 1
-        self._hub.notify_all()
+        for topic, followed in [*self._followed.items()]:
+            if topic != STARTS:
+                followed.notify()
 
     @contextmanager
     def importing_many(self) -> Iterator[None]:

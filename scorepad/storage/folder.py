@@ -45,35 +45,40 @@ class RunningApp:
     outside: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class HeldLock:
-    """A lock that this process has. file: the one that was locked; another may lie at its path by now."""
-
-    lock: BaseFileLock
-    file: os.stat_result
-
-    @property
-    def is_in_place(self) -> bool:
-        """Whether the file that is locked still lies at its path."""
-        try:
-            return os.path.samestat(self.file, Path(self.lock.lock_file).stat())
-        except OSError:
-            return False
-
-
 @dataclass(slots=True)
 class FolderClaim:
     """A claim on the folder, which lasts until it is released or our process ends, however it ends.
 
-    held: None while the disk can't be written. token: random; a process that reads it from the folder may
-    talk to this application. published: where this application answers, None before it does.
+    token: random; a process that reads it from the folder may talk to this application. published: where this
+    application answers, None before it does.
     """
 
     path: Path
-    held: HeldLock | None
     token: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
     published: RunningApp | None = field(default=None, init=False)
+    _lock: BaseFileLock | None = field(default=None, init=False)
+    """None while the disk can't be written."""
+    _locked: os.stat_result | None = field(default=None, init=False)
+    """The file that was locked; another may lie at its path by now."""
     _is_released: bool = field(default=False, init=False)
+
+    def lock(self) -> bool:
+        """Lock the folder that is at the path now; False where another process has it.
+
+        Raises Refused `folder_unusable` (folder, reason).
+        """
+        lock = FileLock(self.path / LOCK, timeout=0, mode=0o600, thread_local=False, is_singleton=False)
+        try:
+            lock.acquire()
+            self._locked = (self.path / LOCK).stat()
+        except Timeout:
+            return False
+        except OSError as error:
+            raise folder_unusable(self.path, error) from error
+        if self._lock:
+            self._lock.release()
+        self._lock = lock
+        return True
 
     def publish(self, address: str, outside: tuple[str, ...] = ()) -> None:
         """Publish where this application answers, such as `http://127.0.0.1:8550`. outside: other devices.
@@ -90,29 +95,31 @@ class FolderClaim:
         """
         if self._is_released or not os.path.isdir(self.path):  # noqa: PTH112 - False on a disk that fails
             return
-        if not (self.held and self.held.is_in_place):
-            renewed = _lock(self.path)
-            if renewed is None:
-                raise folder_taken(self.path)
-            if self.held:
-                self.held.lock.release()
-            self.held = renewed
+        if not (self._is_in_place() or self.lock()):
+            raise folder_taken(self.path)
         if _running(self.path) != self.published:
             self._write_address()
 
     def release(self) -> None:
         """Release the folder for the next application."""
         self._is_released = True
-        if self.held is None:
+        if self._lock is None:
             return
-        if self.held.is_in_place:
+        if self._is_in_place():
             _remove_address(self.path)
         with suppress(OSError):  # the system does it when our process ends
-            self.held.lock.release()
-        self.held = None
+            self._lock.release()
+        self._lock = self._locked = None
+
+    def _is_in_place(self) -> bool:
+        """Return whether the file that is locked still lies at its path."""
+        try:
+            return self._locked is not None and os.path.samestat(self._locked, (self.path / LOCK).stat())
+        except OSError:
+            return False
 
     def _write_address(self) -> None:
-        if self.published and self.held and self.held.is_in_place:
+        if self.published and self._is_in_place():
             with suppress(OSError):
                 write_private(self.path / ADDRESS, json.dumps(asdict(self.published)).encode())
 
@@ -148,16 +155,15 @@ class Folder:
         What a killed application left doesn't count: its lock ended with it. Raises Refused
         `folder_unusable` (folder, reason).
         """
+        claim = FolderClaim(self.path)
         try:
-            held = _lock(self.path)
+            if not claim.lock():
+                return None
+            _remove_address(self.path)
         except Refused:
             if self.can_write:
                 raise
-            return FolderClaim(self.path, None)
-        if held is None:
-            return None
-        _remove_address(self.path)
-        return FolderClaim(self.path, held)
+        return claim
 
     def claim_or_find(self) -> FolderClaim | RunningApp:
         """Claim the folder, or return the application that has it, with time to publish its address.
@@ -206,18 +212,6 @@ def open_private_log(path: Path) -> TextIOWrapper:
     if sys.platform != "win32":
         os.fchmod(handle, 0o600)
     return TextIOWrapper(FileIO(handle, "a"), encoding="utf-8", errors="backslashreplace")
-
-
-def _lock(folder: Path) -> HeldLock | None:
-    """Lock a folder; None where another process has it. Raises Refused `folder_unusable`."""
-    lock = FileLock(folder / LOCK, timeout=0, mode=0o600, thread_local=False, is_singleton=False)
-    try:
-        lock.acquire()
-        return HeldLock(lock, (folder / LOCK).stat())
-    except Timeout:
-        return None
-    except OSError as error:
-        raise folder_unusable(folder, error) from error
 
 
 def _running(folder: Path) -> RunningApp | None:

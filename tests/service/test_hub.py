@@ -1,63 +1,54 @@
-"""Subscribers are notified until they unsubscribe; which devices have a screen open."""
+"""Followers are notified until they unsubscribe; which devices have a screen open."""
 
 from collections.abc import Callable
 
 import pytest
 
 from scorepad.game.events import DeviceId
-from scorepad.service.hub import Hub, Presence
+from scorepad.service.hub import Followed, Presence
 
 PHONE, OTHER = DeviceId("a phone"), DeviceId("another phone")
 
 
-def test_only_subscribers_of_the_stream_are_notified() -> None:
-    hub, told = Hub(), list[str]()
-    hub.subscribe("one", lambda: told.append("one"))
-    hub.subscribe("two", lambda: told.append("two"))
-    hub.notify("one")
-    hub.notify("nobody")
-    assert told == ["one"]
-
-
 def test_a_callback_subscribed_twice_is_called_twice_and_unsubscribed_once() -> None:
-    hub, told = Hub(), list[str]()
+    followed, told = Followed(), list[str]()
 
     def tell() -> None:
         told.append("told")
 
-    first = hub.subscribe("one", tell)
-    second = hub.subscribe("one", tell)
-    hub.notify("one")
+    first = followed.subscribe(tell)
+    second = followed.subscribe(tell)
+    followed.notify()
     first()
     first()
-    hub.notify("one")
+    followed.notify()
     second()
-    hub.notify("one")
+    followed.notify()
     assert len(told) == 3
 
 
 def test_a_subscriber_removed_by_another_callback_is_not_called() -> None:
-    hub, told = Hub(), list[str]()
+    followed, told = Followed(), list[str]()
     leaves: list[Callable[[], None]] = []
 
     def make_the_other_leave() -> None:
         leaves.pop()()
 
-    hub.subscribe("one", make_the_other_leave)
-    leaves.append(hub.subscribe("one", lambda: told.append("late")))
-    hub.notify("one")
+    followed.subscribe(make_the_other_leave)
+    leaves.append(followed.subscribe(lambda: told.append("late")))
+    followed.notify()
     assert told == []
 
 
 def test_a_failing_subscriber_does_not_stop_the_others(caplog: pytest.LogCaptureFixture) -> None:
-    hub, told = Hub(), list[str]()
+    followed, told = Followed(), list[str]()
 
     def fail() -> None:
         raise ValueError("broken screen")
 
-    hub.subscribe("one", fail)
-    hub.subscribe("one", lambda: told.append("told"))
-    hub.notify("one")
+    followed.subscribe(fail)
+    followed.subscribe(lambda: told.append("told"))
+    followed.notify()
     assert told == ["told"]
     assert "broken screen" in caplog.text
 

@@ -11,4 +11,4 @@ def care_of(service: Games, *notices: Fault) -> FileCare:
     """Return the care of a game service's file, without a lock on its folder. notices: it had before."""
     file = file_of(service)
     file.notices[:] = notices
-    return FileCare(file, service, FolderClaim(file.path.parent, None).restore)
+    return FileCare(file, service, FolderClaim(file.path.parent).restore)
