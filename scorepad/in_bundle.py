@@ -22,7 +22,6 @@ from scorepad.service.file_care import FileCare
 from scorepad.service.games import Games
 from scorepad.service.platform import Bundled
 from scorepad.storage.folder import Folder, FolderClaim, folder_taken
-from scorepad.storage.sql.copies import Copies
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.ui.app import App
@@ -65,7 +64,7 @@ class BundledGames:
         service = Games(SqlStore(file))
         await service.load()
         care = FileCare(file, service, claim.restore)
-        backups = AutoBackups(Copies(file), self._folder, service)
+        backups = AutoBackups(file, service)
         caring = asyncio.gather(care.look_after(), backups.look_after())
 
         async def close() -> None:

@@ -7,7 +7,7 @@ A backup has each game, own rule set and club evening as a file of its own, and 
 import asyncio
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from itertools import chain
@@ -24,19 +24,13 @@ from scorepad.service.access import NO_RIGHT
 from scorepad.service.games import Games
 from scorepad.service.hub import STARTS
 from scorepad.service.importing import FileParts, ImportResult, import_parts
-from scorepad.storage.backups import (
-    BACKUP_FOLDER,
-    Backup,
-    BackupSettings,
-    Occasion,
-    backups_in,
-    read_backup_settings,
-    write_backup_settings,
-)
+from scorepad.storage import backups
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.import_files import read_database
 from scorepad.storage.library_files import library_members
 from scorepad.storage.sql.copies import Copies
+from scorepad.storage.sql.sqlite import SqliteFile
+from scorepad.storage.store import not_kept
 from scorepad.storage.zip_files import DELETED_FOLDER, GAME_ENDING
 
 log = logging.getLogger("scorepad.service")
@@ -89,15 +83,16 @@ class AutoBackups:
     failed: why the last backup could not be made, None if it was.
     """
 
-    def __init__(self, copies: Copies, data_folder: Path, service: Games) -> None:
-        self._copies = copies
+    def __init__(self, file: SqliteFile, service: Games) -> None:
+        data_folder = file.path.parent
+        self._copies = Copies(file)
         self._data_folder = data_folder
         self._service = service
         self._turn = asyncio.Lock()
         self._waiting: asyncio.Task[None] | None = None
         self._keeping: set[asyncio.Task[None]] = set()
-        self.place = data_folder / BACKUP_FOLDER
-        self.settings: BackupSettings = read_backup_settings(data_folder)
+        self.place = data_folder / backups.BACKUP_FOLDER
+        self.settings = backups.read_backup_settings(data_folder)
         self.is_missing = False
         self.failed: Fault | None = None
 
@@ -120,9 +115,9 @@ class AutoBackups:
 
     async def look(self) -> None:
         """Make the daily backup if a day has passed, and bring the second folder up to date."""
-        newest = next(iter(await asyncio.to_thread(backups_in, self.place)), None)
+        newest = next(iter(await asyncio.to_thread(backups.backups_in, self.place)), None)
         if newest is None or self._service.now() - newest.at >= DAY:
-            await self.make(Occasion.DAILY)
+            await self.make(backups.Occasion.DAILY)
         else:
             async with self._turn:
                 await self._copy(newest)
@@ -149,14 +144,14 @@ class AutoBackups:
         async with self._turn:
             # From here on another game that starts asks for a backup of its own.
             self._waiting = None
-            await self._make(Occasion.START)
+            await self._make(backups.Occasion.START)
 
-    async def make(self, occasion: Occasion) -> None:
+    async def make(self, occasion: backups.Occasion) -> None:
         """Make a backup now; `failed` says why there is none."""
         async with self._turn:
             await self._make(occasion)
 
-    async def _make(self, occasion: Occasion) -> None:
+    async def _make(self, occasion: backups.Occasion) -> None:
         if not (self._service.shelf.count() or self._service.library().events):
             return
         try:
@@ -169,7 +164,7 @@ class AutoBackups:
             await self._copy(made)
         self._service.notify_list()
 
-    async def _copy(self, backup: Backup) -> None:
+    async def _copy(self, backup: backups.Backup) -> None:
         """Copy a backup to the second folder unless it is there, and note whether that can be reached."""
         second, was_missing = self.settings.second, self.is_missing
         self.is_missing = second is not None and not await asyncio.to_thread(_is_there, second)
@@ -192,7 +187,7 @@ class AutoBackups:
         """Hide the notice about the second folder for a week."""
         self.settings = replace(self.settings, told=self._service.now())
         with suppress(OSError):
-            await asyncio.to_thread(write_backup_settings, self._data_folder, self.settings)
+            await asyncio.to_thread(backups.write_backup_settings, self._data_folder, self.settings)
         self._service.notify_list()
 
     async def choose_second(self, path: str, who: Author) -> Fault | None:
@@ -206,14 +201,14 @@ class AutoBackups:
         second = Path(path.strip()).expanduser() if path.strip() else None
         if second and (fault := await asyncio.to_thread(self._fault_of, second)):
             return fault
-        self.settings, self.is_missing = BackupSettings(second), False
+        self.settings, self.is_missing = backups.BackupSettings(second), False
         try:
-            await asyncio.to_thread(write_backup_settings, self._data_folder, self.settings)
+            await asyncio.to_thread(backups.write_backup_settings, self._data_folder, self.settings)
         except OSError as error:
-            return Fault("not_kept", params={"reason": error.strerror or str(error)})
+            return not_kept(error).faults[0]
         self._service.notify_list()
         if second:
-            await self.make(Occasion.DAILY)
+            await self.make(backups.Occasion.DAILY)
         return None
 
     def _fault_of(self, second: Path) -> Fault | None:
@@ -227,30 +222,20 @@ class AutoBackups:
             return Fault("folder_unusable", params={"folder": str(second)})
         return None
 
-    async def listed(self) -> tuple[Backup, ...]:
+    async def listed(self) -> tuple[backups.Backup, ...]:
         """Return all backups of both folders, the newest first, each once."""
         found = await asyncio.to_thread(self._listed)
         return tuple(sorted(found.values(), key=lambda each: each.at, reverse=True))
 
-    def _listed(self) -> dict[str, Backup]:
+    def _listed(self) -> dict[str, backups.Backup]:
         folders = [self.settings.second] if self.settings.second else []
-        return {each.path.name: each for folder in (*folders, self.place) for each in backups_in(folder)}
+        found = map(backups.backups_in, (*folders, self.place))
+        return {each.path.name: each for each in chain.from_iterable(found)}
 
-    async def restore(self, backup: Backup, who: Author) -> tuple[ImportResult, ...]:
+    async def restore(self, backup: backups.Backup, who: Author) -> tuple[ImportResult, ...]:
         """Add what a backup has and the games lack; raises Refused."""
-        with ExitStack() as stack:
-            parts = await asyncio.to_thread(self._parts, backup, stack)
-            return tuple([result async for result in import_parts(self._service, parts, who)])
-
-    def _parts(self, backup: Backup, stack: ExitStack) -> FileParts:
-        """Return what a backup holds; blocks."""
-        try:
-            file = stack.enter_context(backup.path.open("rb"))
-        except OSError as error:
-            raise Refused(
-                (Fault("not_readable", params={"reason": error.strerror or str(error)}),)
-            ) from error
-        return read_database(file)
+        parts = await asyncio.to_thread(_parts_of, backup)
+        return tuple([result async for result in import_parts(self._service, parts, who)])
 
     async def erase(self, what: Erased) -> None:
         """Remove something from all backups that can be reached; raises Refused `not_kept`."""
@@ -265,6 +250,15 @@ class AutoBackups:
     def out_of_reach(self) -> Path | None:
         """The second folder, if backups in it could not be reached when that was tried last."""
         return self.settings.second if self.is_missing else None
+
+
+def _parts_of(backup: backups.Backup) -> FileParts:
+    """Return what a backup holds; blocks."""
+    try:
+        with backup.path.open("rb") as file:
+            return read_database(file)
+    except OSError as error:
+        raise Refused((Fault("not_readable", params={"reason": error.strerror or str(error)}),)) from error
 
 
 def _is_there(folder: Path) -> bool:

@@ -14,7 +14,6 @@ from scorepad.service.network import HomeNetwork
 from scorepad.service.platform import Served
 from scorepad.storage.folder import Folder, FolderClaim
 from scorepad.storage.links import DatabaseLinks, FileLinks, KeptLinks
-from scorepad.storage.sql.copies import Copies
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import Part, SharedChange, SqlStore
 
@@ -73,7 +72,6 @@ class FileKeeping:
     def __init__(self, folder: Folder, *, can_write: bool) -> None:
         """Open the file; blocks. Raises Refused as `GamesFile` does. can_write: False = it is only read."""
         self._file = GamesFile(folder.path, can_write=can_write and folder.can_write)
-        self._folder = folder.path
         self.store = SqlStore(self._file)
         self.links: KeptLinks = FileLinks(folder.path)
 
@@ -95,7 +93,7 @@ class FileKeeping:
 
     def backups(self, service: Games) -> AutoBackups:
         """Return what makes the backups."""
-        return AutoBackups(Copies(self._file), self._folder, service)
+        return AutoBackups(self._file, service)
 
     def close(self) -> None:
         """Release the file; blocks."""

@@ -21,7 +21,6 @@ from scorepad.service.importing import import_parts
 from scorepad.service.running_app import from_json, to_json
 from scorepad.storage.backups import Occasion, backups_in, read_backup_settings
 from scorepad.storage.links import FileLinks
-from scorepad.storage.sql.copies import Copies
 from tests.service.services import ANN, BO, RECORD, SEVENS, file_of, opened, touches
 from tests.storage.sql.test_copies import traces
 from tests.vectors import game_file
@@ -34,8 +33,7 @@ def is_told(backups: AutoBackups) -> bool:
 
 
 def backups_of(service: Games) -> AutoBackups:
-    store = file_of(service)
-    return AutoBackups(Copies(store), store.path.parent, service)
+    return AutoBackups(file_of(service), service)
 
 
 async def occasions(backups: AutoBackups) -> list[Occasion]:

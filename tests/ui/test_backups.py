@@ -12,7 +12,6 @@ from scorepad.service.backups import AutoBackups
 from scorepad.service.games import Games
 from scorepad.storage.backups import Occasion, backups_in
 from scorepad.storage.links import FileLinks
-from scorepad.storage.sql.copies import Copies
 from tests.service.services import file_of
 from tests.ui.playing import ANN, Person, at, kept, w03
 
@@ -20,8 +19,7 @@ BACKUP = re.compile("^.*, when a game started$")
 
 
 def backups_of(service: Games) -> AutoBackups:
-    file = file_of(service)
-    return AutoBackups(Copies(file), file.path.parent, service)
+    return AutoBackups(file_of(service), service)
 
 
 async def said(screen: Person, part: str) -> None:
