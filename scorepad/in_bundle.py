@@ -4,12 +4,11 @@ import asyncio
 import logging
 import os
 import tempfile
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
 
 import flet as ft
-from platformdirs import user_data_path
 
 from scorepad.flet_support.drawing import patch_drawing
 from scorepad.flet_support.hooks import use_value
@@ -21,7 +20,7 @@ from scorepad.service.backups import AutoBackups
 from scorepad.service.file_care import FileCare
 from scorepad.service.games import Games
 from scorepad.service.platform import Bundled
-from scorepad.storage.folder import Folder, FolderClaim, folder_taken
+from scorepad.storage.folder import Folder, FolderClaim, data_folder, folder_taken
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.ui.app import App
@@ -34,12 +33,6 @@ TEMPORARY: Final = "FLET_APP_STORAGE_TEMP"
 """Environment variables in which Flet names the app's own folders."""
 
 log = logging.getLogger("scorepad")
-
-
-def games_folder(environment: Mapping[str, str]) -> Path:
-    """Return the folder for the games: Flet's for this app, or the system's usual place for such data."""
-    named = environment.get(DATA)
-    return Path(named) if named else user_data_path("scorepad", appauthor=False)
 
 
 class BundledGames:
@@ -133,7 +126,7 @@ def start() -> None:
     patch_drawing()
     # A phone has none of the folders where Python looks for one.
     tempfile.tempdir = os.environ.get(TEMPORARY)
-    asyncio.run(run(BundledGames(games_folder(os.environ))))
+    asyncio.run(run(BundledGames(data_folder(os.environ.get(DATA), {}))))
 
 
 async def run(games: BundledGames) -> None:

@@ -15,7 +15,7 @@ import msgpack
 import pytest
 from flet.messaging.protocol import MessageAction
 
-from scorepad.in_bundle import BundledGames, games_folder, make_app, run
+from scorepad.in_bundle import BundledGames, make_app, run
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.site.bundle import write_bundle
 from scorepad.storage.folder import Folder
@@ -210,11 +210,6 @@ async def test_the_window_of_a_bundle_comes_back_where_it_was(games: BundledGame
     desktop.kept["scorepad.window"] = json.dumps(place)
     async with desktop as screen:
         assert {name: getattr(screen.page.window, name) for name in place} == place
-
-
-def test_games_lie_where_flet_says() -> None:
-    assert games_folder({"FLET_APP_STORAGE_DATA": "/data/user/0/app"}) == Path("/data/user/0/app")
-    assert games_folder({}).name == "scorepad"
 
 
 async def test_the_games_are_closed_when_the_client_has_gone(

@@ -21,7 +21,7 @@ from scorepad.score.record import GameId
 from scorepad.service.hub import Followed
 from scorepad.storage.links import KeptLinks, LinkBook, LinksChange, MemoryLinks, new_link_id
 from scorepad.storage.sql.store import SqlStore
-from scorepad.storage.store import DeviceKey, new_device_key
+from scorepad.storage.store import DeviceKey
 
 log = logging.getLogger("scorepad.service")
 
@@ -83,7 +83,7 @@ class Devices:
     async def _open(self) -> DeviceKey | None:
         if key := await asyncio.to_thread(self._store.device_key):
             return key
-        made = new_device_key()
+        made = DeviceKey()
         is_ours = await self._store.keep_device_key(made)
         # Another process on the same database may have been faster.
         return made if is_ours else await asyncio.to_thread(self._store.device_key)

@@ -265,7 +265,7 @@ class FileLinks(MemoryLinks):
         after = change(self._book)
         if after != self._book:
             try:
-                write_links(self._folder, after)
+                write_private(self._folder / LINKS_FILE, links_to_json(after).encode())
             except OSError as error:
                 raise not_kept(error) from error
         return super().change(lambda _before: after)
@@ -280,11 +280,6 @@ def read_links(folder: Path) -> LinkBook | None:
     except OSError:
         log.warning("the links can't be read; new ones will be needed", exc_info=True)
         return None
-
-
-def write_links(folder: Path, book: LinkBook) -> None:
-    """Replace a folder's links, all or nothing, for its owner alone; raises OSError."""
-    write_private(folder / LINKS_FILE, links_to_json(book).encode())
 
 
 class DatabaseLinks:

@@ -76,9 +76,9 @@ def saved_elsewhere() -> Refused:
 
 @dataclass(frozen=True, slots=True)
 class DeviceKey:
-    """The key that proves device ids. secret: 64 hexadecimal digits."""
+    """The key that proves device ids. secret: 64 hexadecimal digits; those of a new key are random."""
 
-    secret: str = field(repr=False)
+    secret: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)
 
     def proof(self, device: DeviceId) -> str:
         """Return the proof of a device id, 64 hexadecimal digits."""
@@ -96,11 +96,6 @@ class DeviceKey:
 def is_device_id(value: object) -> TypeGuard[DeviceId]:
     """Whether a value has the form of the ids that browsers get: 32 hexadecimal digits."""
     return isinstance(value, str) and _ID.fullmatch(value) is not None
-
-
-def new_device_key() -> DeviceKey:
-    """Return a new key."""
-    return DeviceKey(secrets.token_hex(32))
 
 
 def device_key_to_json(key: DeviceKey) -> str:

@@ -23,7 +23,7 @@ from scorepad.score.record import GameId, RoundId
 from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.sqlite import SqliteFile
 from scorepad.storage.sql.store import SqlStore
-from scorepad.storage.store import StoredSummary, new_device_key
+from scorepad.storage.store import DeviceKey, StoredSummary
 from tests.postgres import new_address
 from tests.refusals import refuses
 from tests.storage.in_page import Pages
@@ -164,14 +164,14 @@ async def test_games_and_what_the_library_says_of_them_are_kept_together_or_not_
 
 
 async def test_everything_is_still_there_after_a_restart(reopen: Open) -> None:
-    before, key = await reopen(), new_device_key()
+    before, key = await reopen(), DeviceKey()
     assert before.device_key() is None
     await before.append(OLDER, [event(1)])
     await before.append(OTHER, [event(1)])
     await before.append(GAME, [event(1), event(2)], {PHONE: DRAFT})
     await before.put_lines([LINE])
     assert await before.keep_device_key(key)
-    assert not await before.keep_device_key(new_device_key())
+    assert not await before.keep_device_key(DeviceKey())
     await before.close()
     after = await reopen()
     assert after.events(GAME) == [event(1), event(2)]
@@ -219,7 +219,7 @@ async def test_what_is_erased_is_gone_after_a_restart_and_the_rest_stays(
 
 
 async def test_after_everything_was_erased_a_store_goes_on(store: SqlStore, reopen: Open) -> None:
-    key = new_device_key()
+    key = DeviceKey()
     await store.append(ONE, [event(1)], {PHONE: DRAFT})
     await store.append_to_library([deleted(ONE)])
     await store.keep_device_key(key)

@@ -10,7 +10,6 @@ from scorepad.storage.store import (
     device_key_from_json,
     device_key_to_json,
     is_device_id,
-    new_device_key,
 )
 
 OLD = DeviceId("5e0c" * 8)
@@ -19,7 +18,7 @@ SECRET = "0f" * 32
 
 
 def test_a_key_is_read_as_it_was_written_by_us_or_by_6fb5a5de() -> None:
-    key = new_device_key()
+    key = DeviceKey()
     assert device_key_from_json(device_key_to_json(key)) == key
     assert device_key_from_json(json.dumps({"secret": SECRET, "earlier": {OLD: False}})) == DeviceKey(SECRET)
 
@@ -37,7 +36,7 @@ def test_a_proof_is_valid_only_for_its_own_device_and_key() -> None:
     key = DeviceKey(SECRET)
     assert key.proves(OLD, key.proof(OLD))
     assert not key.proves(OTHER, key.proof(OLD))
-    assert not new_device_key().proves(OLD, key.proof(OLD))
+    assert not DeviceKey().proves(OLD, key.proof(OLD))
     assert SECRET not in repr(key)
 
 

@@ -30,7 +30,6 @@ from scorepad.storage.links import (
     new_link_book,
     new_link_id,
     read_links,
-    write_links,
 )
 from scorepad.storage.sql.postgres import PostgresDatabase
 from tests.postgres import new_address
@@ -52,7 +51,7 @@ def full_book() -> LinkBook:
 def test_a_stored_book_is_private_and_read_as_it_was_without_a_token_in_it(tmp_path: Path) -> None:
     assert read_links(tmp_path) is None
     book = full_book()
-    write_links(tmp_path, book)
+    FileLinks(tmp_path).change(lambda _before: book)
     assert read_links(tmp_path) == book
     file = tmp_path / LINKS_FILE
     assert file.stat().st_mode & 0o777 == 0o600
@@ -101,7 +100,7 @@ def test_what_is_stopped_removed_or_gone_gives_nothing() -> None:
     ],
 )
 def test_a_damaged_file_gives_no_rights(tmp_path: Path, change: dict[str, object] | None) -> None:
-    write_links(tmp_path, full_book())
+    FileLinks(tmp_path).change(lambda _before: full_book())
     file = tmp_path / LINKS_FILE
     stored = json.loads(file.read_text())
     file.write_bytes(b"\xff[" if change is None else json.dumps(stored | change).encode())
@@ -126,7 +125,7 @@ def test_phones_are_numbered_as_they_come_and_keep_their_numbers() -> None:
 def test_the_port_opened_by_share_is_kept_and_a_file_from_before_phones_had_numbers_is_read(
     tmp_path: Path, stored: object, port: int | None
 ) -> None:
-    write_links(tmp_path, full_book())
+    FileLinks(tmp_path).change(lambda _before: full_book())
     file = tmp_path / LINKS_FILE
     known = json.loads(file.read_text())
     earlier = {name: known[name] for name in ("secret", "links", "holders")}

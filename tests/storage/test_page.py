@@ -18,7 +18,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, RoundId
 from scorepad.score.totals import score_game
 from scorepad.storage.codec import compact_json, draft_to_json, row_of
-from scorepad.storage.store import device_key_from_json, device_key_to_json, new_device_key
+from scorepad.storage.store import DeviceKey, device_key_from_json, device_key_to_json
 from tests.disks import small_disk
 from tests.service.test_earlier_files import MADE
 from tests.slices import one_in
@@ -225,7 +225,7 @@ def earlier_rows(games: int) -> dict[str, list[dict[str, object]]]:
 
 
 async def test_a_takeover_that_is_cut_off_begins_again_and_nothing_is_there_twice(window: Window) -> None:
-    key = new_device_key()
+    key = DeviceKey()
     rows = earlier_rows(120)
     rows["drafts"] = [
         {"stream": "game 007", "device": PHONE, "body": compact_json(draft_to_json(DRAFT))},

@@ -14,7 +14,7 @@ import pytest
 from scorepad.game.accept import KEEPER
 from scorepad.game.events import DeviceId
 from scorepad.storage.folder import Folder, RunningApp
-from scorepad.storage.links import LINKS_FILE, new_link_book, new_link_id, read_links, write_links
+from scorepad.storage.links import LINKS_FILE, FileLinks, new_link_book, new_link_id, read_links
 from tests.browser.program import PAUSE, SECONDS, Program, scorepad
 from tests.own_network import apart, may_be_apart, needs_own_address, own_host
 from tests.ui.visitor import visiting
@@ -37,7 +37,7 @@ async def test_a_server_opened_by_share_is_open_again_after_a_kill_with_the_same
 ) -> None:
     host, link = own_host(), new_link_id()
     book = new_link_book().with_link(link, KEEPER).with_holder(PHONE, link)
-    write_links(tmp_path, book)
+    FileLinks(tmp_path).change(lambda _before: book)
     program = Program(tmp_path).start()
     port = urlsplit(program.address).port or 0
     try:
@@ -82,7 +82,7 @@ ASK = "import httpx; print(httpx.get('http://10.0.0.9:8550/healthz', trust_env=F
 def test_a_server_opened_by_share_answers_at_the_next_address_that_its_machine_gets(tmp_path: Path) -> None:
     link = new_link_id()
     book = replace(new_link_book().with_link(link, KEEPER), open_port=8550)
-    write_links(tmp_path, book)
+    FileLinks(tmp_path).change(lambda _before: book)
     command = [*apart("10.0.0.1"), *scorepad(tmp_path, 8550)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:

@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -142,23 +142,16 @@ def _is_sound(file: SqliteFile, stream: StreamId, folded: Folded) -> bool:
 
     try:
         rows, head = file.read(found)
-    except Refused:
-        return False
-    if folded.get(stream) == head:
-        return True
-    if is_sound := _can_be_folded(stream, rows):
-        folded[stream] = head
-    return is_sound
-
-
-def _can_be_folded(stream: StreamId, rows: Sequence[EventRow]) -> bool:
-    try:
+        if folded.get(stream) == head:
+            return True
         if stream == LIBRARY:
             fold_library(map(library_event_of, rows))
-            return True
-        return fold(map(event_of, rows)).is_started
+        elif not fold(map(event_of, rows)).is_started:
+            return False
     except NOT_A_ROW:
         return False
+    folded[stream] = head
+    return True
 
 
 def _prune(folder: Path, file: str) -> None:

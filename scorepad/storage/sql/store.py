@@ -22,6 +22,7 @@ from scorepad.storage.store import (
     StreamId,
     device_key_from_json,
     device_key_to_json,
+    saved_elsewhere,
 )
 
 T = TypeVar("T")
@@ -102,7 +103,8 @@ class SqlStore:
         rows |= {game: list(map(row_of, events)) for game, events in games.items()}
 
         def change(ask: Ask) -> None:
-            tables.expect(ask, LIBRARY, known)
+            if tables.head_of(ask, LIBRARY)[0] != known:
+                raise saved_elsewhere()
             for stream, added in rows.items():
                 tables.append(ask, stream, added, NO_DRAFTS)
 

@@ -111,12 +111,6 @@ def _refuse_others(ask: Ask, stream: StreamId, rows: Sequence[EventRow]) -> None
         raise saved_elsewhere()
 
 
-def expect(ask: Ask, stream: StreamId, known: int) -> None:
-    """Raise Refused `not_kept` unless a stream has so many events."""
-    if head_of(ask, stream)[0] != known:
-        raise saved_elsewhere()
-
-
 def head_of(ask: Ask, stream: StreamId) -> tuple[int, int]:
     """Return how many events a stream has, and the number of the one stored last; 0 where there is none.
 

@@ -17,7 +17,7 @@ from scorepad.storage.backups import Occasion, game_copies
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.sql.games_file import GamesFile
-from scorepad.storage.store import new_device_key
+from scorepad.storage.store import DeviceKey
 from tests.disks import small_files
 from tests.game.play import event
 from tests.many_games import events, game_id
@@ -360,7 +360,7 @@ def test_every_file_in_the_folder_is_private_to_its_owner(tmp_path: Path) -> Non
 
 
 def test_the_key_in_a_file_of_its_own_is_taken_over(tmp_path: Path) -> None:
-    key = new_device_key()
+    key = DeviceKey()
     (tmp_path / "device.key").write_text(f'{{"secret": "{key.secret}", "since": "2026-11-27"}}')
     for _start in range(2):
         with games(tmp_path) as store:

@@ -51,9 +51,9 @@ from scorepad.storage.library_files import (
     write_people,
     write_rules,
 )
-from scorepad.storage.links import LINKS_FILE, LinkId, new_link_book, read_links, write_links
+from scorepad.storage.links import LINKS_FILE, LinkId, links_to_json, new_link_book, read_links
 from scorepad.storage.sql.sqlite import DATABASE_FILE
-from scorepad.storage.store import device_key_from_json, device_key_to_json, new_device_key
+from scorepad.storage.store import DeviceKey, device_key_from_json, device_key_to_json
 from scorepad.wording.changes import batch_sentence
 from scorepad.wording.faults import fault_lines
 from tests import vectors
@@ -197,7 +197,7 @@ def link_seeds() -> Iterator[bytes]:
         yield f"http://192.168.1.20:8550/rules#{link_text(rules)}".encode()
     yield b'{"format": "scorepad-rules/1", "name": "x", "base": "canasta", "values": {"cards.ace": 25}}'
     yield _links_file()
-    yield device_key_to_json(new_device_key()).encode()
+    yield device_key_to_json(DeviceKey()).encode()
 
 
 def _links_file() -> bytes:
@@ -205,8 +205,7 @@ def _links_file() -> bytes:
     rights: tuple[Right, ...] = (KEEPER, SideGuest(GameId("a"), 1), Watcher(GameId("a")))
     for at, right in enumerate(rights):
         book = book.with_link(LinkId(f"l{at}"), right).with_holder(_DEVICE, LinkId(f"l{at}"))
-    write_links(_FOLDER, book.with_name(_DEVICE, "Ann"))
-    return (_FOLDER / LINKS_FILE).read_bytes()
+    return links_to_json(book.with_name(_DEVICE, "Ann")).encode()
 
 
 def open_link(data: bytes) -> None:
@@ -230,7 +229,7 @@ def _open_link_book(data: bytes, text: str) -> None:
     assert book.link_for(text) is None
     assert all(book.link_for(book.token(link)) == link for link in book.links)
     book.rights(_DEVICE)
-    write_links(_FOLDER, book)
+    (_FOLDER / LINKS_FILE).write_text(links_to_json(book))
     assert read_links(_FOLDER) == book
 
 
