@@ -207,11 +207,11 @@ async def _erase(service: Games, backups: AutoBackups | None, what: Erased) -> E
 async def _print_link(access: Access, url: str) -> None:
     """Print the link with which another device may change everything; a server may have no screen."""
     try:
-        await access.make_link(KEEPER)
+        token = await access.make_link(KEEPER)
     except Refused as refused:
         launch.print_warnings(*fault_lines(refused.faults))
     else:
-        launch.print_link(join_link(url, access.token(KEEPER) or ""))
+        launch.print_link(join_link(url, token))
 
 
 async def _take_in(service: Games, file: BinaryIO) -> list[ImportResult]:

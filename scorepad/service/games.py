@@ -95,7 +95,7 @@ class Games:
         await self.shelf.load()
         await self._open.open_last()
         if fill:
-            self.shelf.begin_filling(self._open.filled)
+            self.shelf.begin_filling()
         if self._reading:
             return
         for evening, earlier in earlier_of(self.library()).items():
@@ -130,7 +130,7 @@ class Games:
             await self.open(name)
             self._open.notify(name, loaded_topic(name), LIBRARY)
         if failed:
-            self.shelf.begin_filling(self._open.filled)
+            self.shelf.begin_filling()
 
     def library(self) -> Library:
         """Return the library as it is now."""

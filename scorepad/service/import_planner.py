@@ -52,19 +52,14 @@ class Imported(NamedTuple):
 class ImportPlan:
     """The plan for an imported game.
 
-    events: those of the file's log to append. begin: whether the game starts from the
-    file's state because the file has no log.
+    events: those of the file's log to append; None where it has no log, and the game starts from its state.
+    is_new: whether a game is added that was not here before.
     """
 
     verdict: ImportVerdict
     id: GameId
-    events: tuple[ev.GameEvent, ...] = ()
-    begin: bool = False
-
-    @property
-    def is_new(self) -> bool:
-        """Whether a game is added that was not here before."""
-        return self.verdict in ("added", "second") and (self.begin or bool(self.events))
+    events: tuple[ev.GameEvent, ...] | None = ()
+    is_new: bool = False
 
 
 def plan_import(
@@ -178,7 +173,7 @@ def _plan_game(verdict: ImportVerdict, name: GameId, log: Sequence[ev.GameEvent]
         # A log's start bears the id of the game it now belongs to.
         if isinstance(event.change, ev.GameStarted):
             events[index] = replace(event, change=ev.GameStarted(replace(event.change.record, id=name)))
-    return ImportPlan(verdict, name, tuple(events), begin=not log)
+    return ImportPlan(verdict, name, tuple(events) or None, is_new=True)
 
 
 def changes_of_people(library: Library, people: PeopleFile) -> tuple[ev.OfPeople, ...]:

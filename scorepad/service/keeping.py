@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -30,66 +31,56 @@ Listen = Callable[[Callable[[SharedChange], Awaitable[None]]], Awaitable[None]]
 """Calls back with whatever others have changed, until cancelled."""
 
 
-class SharedCare:
-    """Looks after what a service shows of a shared store; what failed to be read is read again.
+async def show_others(service: Games, listen: Listen) -> None:
+    """Show what others change in a shared store, until cancelled; what failed to be read is read again.
 
-    listen: hears of what others change in it.
+    listen: hears of what they change.
     """
+    reading = asyncio.create_task(_read_again(service))
+    try:
+        await listen(partial(_show, service))
+    finally:
+        reading.cancel()
 
-    def __init__(self, service: Games, listen: Listen) -> None:
-        self._service = service
-        self._listen = listen
 
-    async def look_after(self) -> None:
-        """Show what others change, until cancelled."""
-        reading = asyncio.create_task(self._read_again())
-        try:
-            await self._listen(self._show)
-        finally:
-            reading.cancel()
+async def _show(service: Games, changed: SharedChange) -> None:
+    if isinstance(changed, Part):
+        # Before the games: what the links no longer allow must not be shown.
+        with logging_failures("the links that another process has changed were not read"):
+            await service.access.changed_elsewhere()
+    if changed is not Part.LINKS:
+        with logging_failures("a change of another process was not shown"):
+            await service.changed_elsewhere(None if changed is Part.ALL else changed)
 
-    async def _show(self, changed: SharedChange) -> None:
-        if isinstance(changed, Part):
-            # Before the games: what the links no longer allow must not be shown.
-            with logging_failures("the links that another process has changed were not read"):
-                await self._service.access.changed_elsewhere()
-        if changed is not Part.LINKS:
-            with logging_failures("a change of another process was not shown"):
-                await self._service.changed_elsewhere(None if changed is Part.ALL else changed)
 
-    async def _read_again(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            with logging_failures("the links could not be read again"):
-                await self._service.access.read_again()
-            with logging_failures("what could not be read was not read again"):
-                await self._service.read_again()
+async def _read_again(service: Games) -> None:
+    while True:
+        await asyncio.sleep(LOOK_SECONDS)
+        with logging_failures("the links could not be read again"):
+            await service.access.read_again()
+        with logging_failures("what could not be read was not read again"):
+            await service.read_again()
 
 
 class FileKeeping:
-    """Keeps games in the file of a folder, with backups beside it."""
+    """Keeps games in the file of a folder, with backups beside it.
+
+    notices: what has happened to the file, and somebody has to see.
+    """
 
     def __init__(self, folder: Folder, *, can_write: bool) -> None:
         """Open the file; blocks. Raises Refused as `GamesFile` does. can_write: False = it is only read."""
         self._file = GamesFile(folder.path, can_write=can_write and folder.can_write)
+        self.notices = self._file.notices
         self.store = SqlStore(self._file)
         self.links: KeptLinks = FileLinks(folder.path)
 
-    @property
-    def notices(self) -> list[Fault]:
-        """What has happened to the file, and somebody has to see."""
-        return self._file.notices
-
     def served(
-        self,
-        service: Games,
-        claim: FolderClaim,
-        network: HomeNetwork,
+        self, service: Games, claim: FolderClaim, network: HomeNetwork
     ) -> tuple[Served, tuple[Work, ...]]:
         """Return what the app can do, and the work of looking after the games."""
         care, backups = FileCare(self._file, service, claim.restore), self.backups(service)
-        platform = Served(care, network, backups=backups)
-        return platform, (care.look_after, backups.look_after)
+        return Served(care, network, backups=backups), (care.look_after, backups.look_after)
 
     def backups(self, service: Games) -> AutoBackups:
         """Return what makes the backups."""
@@ -113,14 +104,10 @@ class SharedKeeping:
         self.links: KeptLinks = DatabaseLinks(self._database, FileLinks(folder.path))
 
     def served(
-        self,
-        service: Games,
-        _claim: FolderClaim,
-        network: HomeNetwork,
+        self, service: Games, _claim: FolderClaim, network: HomeNetwork
     ) -> tuple[Served, tuple[Work, ...]]:
         """Return what the app can do, and the work of showing what others change."""
-        care = SharedCare(service, self._listener.look_after)
-        return Served(network=network), (care.look_after,)
+        return Served(network=network), (partial(show_others, service, self._listener.look_after),)
 
     def backups(self, _service: Games) -> None:
         """Return what makes the backups: nothing here."""

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from sys import intern
@@ -115,10 +115,7 @@ class GameSummary:
 
 def likeness_of(record: GameRecord) -> tuple[object, ...]:
     """Return the likeness that a record would have as a game here."""
-    names = tuple(side.name for side in record.sides)
-    people = tuple(name for side in record.sides for name in side.people)
-    rules, totals = record.rules, score_game(record).totals
-    return record.title, record.played, names, people, totals, rules.name, rules.base
+    return summary_of(GameId(""), replace(EMPTY, record=record), score_game(record)).likeness
 
 
 def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:

@@ -48,6 +48,7 @@ class OpenGames:
     ) -> None:
         self.store = store
         self.shelf = shelf
+        shelf.when_filled = self._filled
         self.new_id = new_id
         self.changes = 0
         self._now = clock
@@ -112,7 +113,7 @@ class OpenGames:
         while (last := self.shelf.last()) and self.is_shut(last.id):
             await self.open(last.id)
 
-    async def filled(self) -> None:
+    async def _filled(self) -> None:
         """Open the game changed last and notify the followers of LIBRARY, after summaries were made."""
         await self.open_last()
         self.notify(LIBRARY)
@@ -153,7 +154,7 @@ class OpenGames:
         if not changes:
             return ()
         time = event_time(self._now())
-        self.shelf.settle(time, self.filled)
+        self.shelf.settle(time)
         counter = stream.last_counter(who.device) + 1
         lamport = stream.events[-1].lamport + 1 if stream.events else 1
         batch = batch or BatchId(self.new_id())

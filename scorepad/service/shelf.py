@@ -48,8 +48,6 @@ _MADE_BEFORE_NOTIFYING: Final = 100
 # Long enough to write the summaries of a whole round at once; one that is not written is made again later.
 _SECONDS_UNWRITTEN: Final = 5.0
 
-OnProgress = Callable[[], Awaitable[None]]
-
 
 @dataclass(frozen=True, slots=True)
 class DeletedGame:
@@ -77,7 +75,10 @@ class Shelf:
     library: as it is now. deleted: the games that it deletes, and the untouched ones of sittings undone.
     lines: the summary of each game, deleted ones too. unreadable: why a game, or LIBRARY, can't be read;
     nothing is written to it. version: another one when games come, go, end, or say something else.
+    when_filled: called after every hundredth missing summary that was made, and the last.
     """
+
+    when_filled: Callable[[], Awaitable[None]]
 
     def __init__(self, store: SqlStore, now: Callable[[], datetime], *, reading: bool = False) -> None:
         """Begin empty. reading: whether nothing is ever written."""
@@ -160,23 +161,23 @@ class Shelf:
                 self._list(made.summary)
                 self._unwritten[name] = len(made.game.events)
 
-    def begin_filling(self, notify: OnProgress) -> None:
-        """Make the missing summaries in the background. notify: called after every hundredth and the last."""
+    def begin_filling(self) -> None:
+        """Make the missing summaries in the background."""
         if self._missing and (self._making is None or self._making.done()):
-            self._making = asyncio.create_task(self._fill(notify))
+            self._making = asyncio.create_task(self._fill())
 
-    async def _fill(self, notify: OnProgress) -> None:
+    async def _fill(self) -> None:
         made, now = 0, asyncio.get_running_loop().time
         while batch := tuple(islice(self._missing, _BATCH)):
             begun = now()
             await self._make(batch)
             made += len(batch)
             if made % _MADE_BEFORE_NOTIFYING == 0:
-                await notify()
+                await self.when_filled()
                 self._write_soon()
             # Half of the time is left for the people at the table.
             await asyncio.sleep(now() - begun)
-        await notify()
+        await self.when_filled()
         self._write_soon()
 
     async def all_listed(self) -> None:
@@ -186,11 +187,11 @@ class Shelf:
         while batch := tuple(islice(self._missing, _BATCH)):
             await self._make(batch)
 
-    def settle(self, now: str, notify: OnProgress) -> None:
+    def settle(self, now: str) -> None:
         """Move games back to the present that a fast clock has put before all others. now: UTC."""
         if self._order and self._order[-1] > (now, _LAST):
             self._settle(now)
-            self.begin_filling(notify)
+            self.begin_filling()
 
     def _settle(self, now: str) -> None:
         """Move games back that are sorted after `now`, which ends in Z.

@@ -82,7 +82,7 @@ class TakingIn:
         if plan.is_new and deleted:
             # Before the game itself, so that it is never seen among the others.
             await self._library.make(who, ev.GameDeleted(plan.id))
-        if plan.begin:
+        if plan.events is None:
             await self._games.start(record, plan.id, who)
         elif plan.events:
             before = known if known and known.id == plan.id else OpenGame(plan.id, EMPTY)

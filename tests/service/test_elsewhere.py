@@ -20,7 +20,7 @@ from scorepad.score.record import GameId, Out, Round
 from scorepad.service.access import NO_RIGHT, Access, Admission
 from scorepad.service.games import Games
 from scorepad.service.hub import STARTS
-from scorepad.service.keeping import SharedCare
+from scorepad.service.keeping import show_others
 from scorepad.storage.links import DatabaseLinks, FileLinks
 from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.store import SqlStore
@@ -51,7 +51,7 @@ async def process(address: str, folder: Path | None = None) -> AsyncIterator[Gam
     access = Access(DatabaseLinks(database, FileLinks(folder))) if folder else None
     service = Games(SqlStore(database), access=access)
     await service.load()
-    care = asyncio.create_task(SharedCare(service, listener.look_after).look_after())
+    care = asyncio.create_task(show_others(service, listener.look_after))
     try:
         yield service
     finally:

@@ -85,7 +85,7 @@ class Device:
         for file in parcels:
             plan = plan_import(file.record, file.log, self.game, None, lambda: GameId("second"))
             if plan.id == self.game.record.id:
-                self.game = fold_more(self.game, plan.events)
+                self.game = fold_more(self.game, plan.events or ())
             verdicts.add(plan.verdict)
         return verdicts
 
