@@ -23,7 +23,14 @@ from scorepad.service.erasing import ErasedReport, erase_for_good
 from scorepad.service.games import Games
 from scorepad.service.importing import IMPORTER, ImportResult, import_parts
 from scorepad.service.keeping import Keeping, open_games
-from scorepad.service.network import HomeNetwork, is_loopback, join_link, limits_from, proxy_names
+from scorepad.service.network import (
+    HomeNetwork,
+    is_loopback,
+    join_link,
+    most_guests,
+    proxy_names,
+    trusted_proxies,
+)
 from scorepad.service.platform import Platform
 from scorepad.service.running_app import ask_to_show
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, games_place
@@ -80,25 +87,21 @@ def run(options: Options) -> int:
 
 
 def _run_here(options: Options, folder: Folder, claim: FolderClaim, address: str | None) -> int:
+    """Serve until somebody stops it, and return the exit status."""
     if folder.can_write:
         start_log(folder.path / "scorepad.log")
     with closing(open_games(folder, address)) as kept:
         launch.print_warnings(*(fault_sentence(notice) for notice in kept.notices))
-        return _listen(kept, claim, options)
-
-
-def _listen(kept: Keeping, claim: FolderClaim, options: Options) -> int:
-    """Serve until somebody stops it, and return the exit status."""
-    try:
-        place = launch.bind_port(options.host, options.port)
-    except launch.CannotListen as reason:
-        sentence = _("Scorepad can't listen on {host}: {reason}")
-        launch.print_warnings(sentence.format(host=options.host, reason=system_words(str(reason))))
-        return 2
-    if place.moved and options.port:
-        sentence = _("Port {port} is in use; using {other} instead.")
-        launch.print_warnings(sentence.format(port=options.port, other=place.port))
-    asyncio.run(_serve(kept, claim, place, options))
+        try:
+            place = launch.bind_port(options.host, options.port)
+        except launch.CannotListen as reason:
+            sentence = _("Scorepad can't listen on {host}: {reason}")
+            launch.print_warnings(sentence.format(host=options.host, reason=system_words(str(reason))))
+            return 2
+        if place.moved and options.port:
+            sentence = _("Port {port} is in use; using {other} instead.")
+            launch.print_warnings(sentence.format(port=options.port, other=place.port))
+        asyncio.run(_serve(kept, claim, place, options))
     return 0
 
 
@@ -174,7 +177,6 @@ def _build_server(
 ) -> FastAPI:
     from scorepad.ui import app  # noqa: PLC0415 - a second start needs no screens
 
-    limits = limits_from(os.environ)
     return build_server(
         app.make_app(
             service,
@@ -182,14 +184,14 @@ def _build_server(
             any_language=options.lang is None,
             first_path=options.path,
             own_window=window,
-            find_place=GuestPlaces(limits.guests).find,
+            find_place=GuestPlaces(most_guests(os.environ)).find,
         ),
         partial(_take_in, service),
         token=claim.token,
         extra_names=[options.host, *proxy_names(os.environ)],
         papers=platform.papers,
         uploads=platform.uploads,
-        limits=limits,
+        trusted=trusted_proxies(os.environ),
         lang=options.lang,
         show=window.show,
         erase=partial(_erase, service, platform.backups),

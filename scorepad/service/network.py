@@ -4,7 +4,6 @@ import asyncio
 import ipaddress
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -23,25 +22,9 @@ TABLE_LETTERS: Final = 4
 SESSIONS: Final = "SCOREPAD_MAX_SESSIONS"
 PROXIES: Final = "SCOREPAD_TRUSTED_PROXIES"
 PROXY_NAMES: Final = "SCOREPAD_NAMES"
+_USUAL_SESSIONS: Final = 500
 _MOST_SESSIONS: Final = 100_000
 _MOST_DIGITS: Final = len(str(_MOST_SESSIONS))
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The limits of one server.
-
-    guests: how many screens may be open that are neither on this computer nor a keeper's.
-    trusted_proxies: addresses and networks that are believed about the address behind them.
-    """
-
-    guests: int = 500
-    trusted_proxies: tuple[str, ...] = ()
-
-
-def limits_from(environment: Mapping[str, str]) -> Limits:
-    """Return the limits with what the environment sets; raises Refused `bad_count` or `bad_proxies`."""
-    return Limits(_guests(environment.get(SESSIONS, "")), _networks(environment.get(PROXIES, "")))
 
 
 def proxy_names(environment: Mapping[str, str]) -> tuple[str, ...]:
@@ -49,18 +32,26 @@ def proxy_names(environment: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(environment.get(PROXY_NAMES, "").replace(",", " ").split())
 
 
-def _guests(text: str) -> int:
-    digits = text.strip()
+def most_guests(environment: Mapping[str, str]) -> int:
+    """Return how many screens may be open that are neither on this computer nor a keeper's.
+
+    Raises Refused `bad_count`.
+    """
+    digits = environment.get(SESSIONS, "").strip()
     if not digits:
-        return Limits().guests
+        return _USUAL_SESSIONS
     count = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS else 0
     if not 1 <= count <= _MOST_SESSIONS:
         raise Refused((Fault("bad_count", SESSIONS, {"low": 1, "high": _MOST_SESSIONS}),))
     return count
 
 
-def _networks(text: str) -> tuple[str, ...]:
-    found = tuple(each.strip() for each in text.split(",") if each.strip())
+def trusted_proxies(environment: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the addresses and networks that are believed about the address behind them.
+
+    Raises Refused `bad_proxies`.
+    """
+    found = tuple(each.strip() for each in environment.get(PROXIES, "").split(",") if each.strip())
     try:
         for each in found:
             ipaddress.ip_network(each)

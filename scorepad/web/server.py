@@ -37,7 +37,6 @@ from scorepad.service.browser_files import (
 )
 from scorepad.service.erasing import ErasedReport
 from scorepad.service.importing import ImportResult
-from scorepad.service.network import Limits
 from scorepad.service.running_app import ERASE_PATH, IMPORT_PATH, SHOW_PATH, from_json, to_json
 from scorepad.storage.zip_files import MOST_PACKED
 from scorepad.web.middleware import PDF, OwnPages, names_of_this_machine
@@ -141,7 +140,7 @@ def build_server(
     session_seconds: int = SESSION_SECONDS,
     papers: PrintJobs | None = None,
     uploads: Uploads | None = None,
-    limits: Limits | None = None,
+    trusted: Iterable[str] = (),
     lang: str | None = None,
     show: ShowScreen | None = None,
     erase: EraseForGood | None = None,
@@ -153,14 +152,14 @@ def build_server(
     token: required to send games for import.
     extra_names: further names that requests may use for this machine.
     papers: the PDFs that screens offer for printing. uploads: the files that screens have asked browsers for.
-    limits: as the environment sets them.
+    trusted: addresses of proxies, as `trusted_proxies` returns them.
     lang: for a device on which no language was chosen; None = the language it asks for.
     show: shows a screen in the app's own window when another start asks for it; None = it has none.
     erase: erases something when `scorepad erase` asks for it from another process.
     """
     sessions.patch_sessions()
     server = FastAPI(lifespan=_lifespan, docs_url=None, redoc_url=None, openapi_url=None)
-    server.state.limits = limits or Limits()
+    server.state.trusted_proxies = list(trusted)
     _add_own_addresses(server, lang)
     _add_commands(server, token, take_in, show, erase)
     _add_files(server, papers or PrintJobs(), uploads or Uploads())
@@ -197,7 +196,7 @@ def _at_tables(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
 async def _lifespan(server: FastAPI) -> AsyncIterator[dict[str, object]]:
     await flet_fastapi.app_manager.start()
     try:
-        yield {TRUSTS_PROXIES: bool(server.state.limits.trusted_proxies)}
+        yield {TRUSTS_PROXIES: bool(server.state.trusted_proxies)}
     finally:
         await flet_fastapi.app_manager.shutdown()
 

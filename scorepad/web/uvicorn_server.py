@@ -124,15 +124,14 @@ class Server(uvicorn.Server):
     """A server that calls `started` once it answers, and stops at a signal."""
 
     def __init__(self, app: FastAPI, started: Callable[[], None]) -> None:
-        proxies = list(app.state.limits.trusted_proxies)
         config = uvicorn.Config(
             app,
             http=HttpConnection,
             ws=WebSocketConnection,
             ws_max_size=sessions.PICTURE_BYTES,
             h11_max_incomplete_event_size=HEAD_BYTES,
-            proxy_headers=bool(proxies),
-            forwarded_allow_ips=proxies,
+            proxy_headers=bool(app.state.trusted_proxies),
+            forwarded_allow_ips=app.state.trusted_proxies,
             log_config=None,
             access_log=False,
             server_header=False,

@@ -11,7 +11,7 @@ from typing import BinaryIO
 import flet as ft
 
 from scorepad.service.importing import ImportResult
-from scorepad.service.network import limits_from
+from scorepad.service.network import trusted_proxies
 from scorepad.web.launch import bind_port
 from scorepad.web.server import AppFunction, build_server
 from scorepad.web.uvicorn_server import Server
@@ -50,8 +50,8 @@ async def no_import(_file: BinaryIO) -> list[ImportResult]:
 def main() -> None:
     """Serve the app named on the command line."""
     name, port = sys.argv[1], int(sys.argv[2])
-    limits = limits_from(os.environ)
-    server = build_server(APPS[name], no_import, token="none", limits=limits)  # noqa: S106 - nothing to guard
+    trusted = trusted_proxies(os.environ)
+    server = build_server(APPS[name], no_import, token="none", trusted=trusted)  # noqa: S106 - nothing to guard
     place = bind_port(port=port)
     asyncio.run(Server(server, lambda: print(place.url, flush=True)).serve([place.socket]))
 

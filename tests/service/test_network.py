@@ -1,10 +1,19 @@
 """Which address a link for other phones starts with."""
 
+from collections.abc import Callable, Mapping
+
 import pytest
 
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
-from scorepad.service.network import HomeNetwork, Limits, is_loopback, join_link, lan_url, limits_from
+from scorepad.service.network import (
+    HomeNetwork,
+    is_loopback,
+    join_link,
+    lan_url,
+    most_guests,
+    trusted_proxies,
+)
 
 OUTSIDE = "http://192.168.1.20:8550"
 
@@ -110,22 +119,26 @@ def test_limits_and_trusted_proxies_can_be_configured() -> None:
         "SCOREPAD_MAX_SESSIONS": " 40 ",
         "SCOREPAD_TRUSTED_PROXIES": "10.0.0.1, 192.168.0.0/16,::1",
     }
-    assert limits_from(environment) == Limits(40, ("10.0.0.1", "192.168.0.0/16", "::1"))
-    assert limits_from({}) == limits_from(dict.fromkeys(environment, "")) == Limits(500)
+    assert most_guests(environment) == 40
+    assert trusted_proxies(environment) == ("10.0.0.1", "192.168.0.0/16", "::1")
+    for unset in ({}, dict.fromkeys(environment, "")):
+        assert (most_guests(unset), trusted_proxies(unset)) == (500, ())
 
 
 @pytest.mark.parametrize(
-    ("name", "value"),
+    ("read", "name", "value"),
     [
-        ("SCOREPAD_MAX_SESSIONS", "0"),
-        ("SCOREPAD_MAX_SESSIONS", "-5"),
-        ("SCOREPAD_MAX_SESSIONS", "many"),
-        ("SCOREPAD_MAX_SESSIONS", "1" * 50),
-        ("SCOREPAD_TRUSTED_PROXIES", "proxy.example.org"),
-        ("SCOREPAD_TRUSTED_PROXIES", "10.0.0.1/8"),
+        (most_guests, "SCOREPAD_MAX_SESSIONS", "0"),
+        (most_guests, "SCOREPAD_MAX_SESSIONS", "-5"),
+        (most_guests, "SCOREPAD_MAX_SESSIONS", "many"),
+        (most_guests, "SCOREPAD_MAX_SESSIONS", "1" * 50),
+        (trusted_proxies, "SCOREPAD_TRUSTED_PROXIES", "proxy.example.org"),
+        (trusted_proxies, "SCOREPAD_TRUSTED_PROXIES", "10.0.0.1/8"),
     ],
 )
-def test_an_invalid_setting_is_refused_by_its_name(name: str, value: str) -> None:
+def test_an_invalid_setting_is_refused_by_its_name(
+    read: Callable[[Mapping[str, str]], object], name: str, value: str
+) -> None:
     with pytest.raises(Refused) as refused:
-        limits_from({name: value})
+        read({name: value})
     assert [fault.path for fault in refused.value.faults] == [name]

@@ -17,7 +17,6 @@ from scorepad.game.events import DeviceId
 from scorepad.journal.sums import who_address
 from scorepad.score.record import GameId
 from scorepad.service.games import Games
-from scorepad.service.network import Limits
 from scorepad.ui.app import make_app
 from scorepad.web.launch import outside_hosts
 from tests.own_network import NO_ADDRESS, own_host
@@ -249,7 +248,7 @@ async def test_behind_a_proxy_nobody_is_taken_for_this_machine(
     service: Games, proxies: tuple[str, ...], head: Mapping[str, str], sees: str
 ) -> None:
     async with (
-        serving(server_of(make_app(service), Limits(trusted_proxies=proxies))) as place,
+        serving(server_of(make_app(service), proxies)) as place,
         visiting(place, head={**LOCAL, **head}) as visitor,
     ):
         await visitor.wait_for(sees)

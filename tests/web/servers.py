@@ -1,7 +1,7 @@
 """A server on a free port for one test, and a client of Flet's protocol over a real websocket."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from types import MappingProxyType
 from typing import Any, BinaryIO
@@ -15,7 +15,6 @@ from flet.messaging.session import Session
 from flet_web.fastapi.flet_app import app_manager
 
 from scorepad.service.importing import ImportResult
-from scorepad.service.network import Limits
 from scorepad.web.launch import bind_port
 from scorepad.web.server import AppFunction, ImportFile, build_server
 from scorepad.web.uvicorn_server import Server
@@ -33,10 +32,10 @@ async def show_nothing(page: Page) -> None:
 
 
 def server_of(
-    app: AppFunction = show_nothing, limits: Limits | None = None, take_in: ImportFile = taken_in
+    app: AppFunction = show_nothing, trusted: Iterable[str] = (), take_in: ImportFile = taken_in
 ) -> FastAPI:
     """Return a server for an app; imports go to take_in."""
-    return build_server(app, take_in, token=TOKEN, limits=limits)
+    return build_server(app, take_in, token=TOKEN, trusted=trusted)
 
 
 class _ServerInTests(Server):

@@ -5,7 +5,6 @@ import signal
 import pytest
 from fastapi import FastAPI
 
-from scorepad.service.network import Limits
 from scorepad.web.uvicorn_server import Server
 
 
@@ -13,7 +12,7 @@ from scorepad.web.uvicorn_server import Server
 @pytest.mark.parametrize("ignored", [signal.SIGINT, signal.SIGHUP])
 def test_a_signal_that_was_ignored_from_the_start_stays_ignored(ignored: signal.Signals) -> None:
     app = FastAPI()
-    app.state.limits = Limits()
+    app.state.trusted_proxies = []
     server = Server(app, lambda: None)
     before = signal.signal(ignored, signal.SIG_IGN)
     try:

@@ -27,9 +27,10 @@ from scorepad.service.network import (
     bare_host,
     is_own_page,
     lan_url,
-    limits_from,
+    most_guests,
     proxy_names,
     short_address,
+    trusted_proxies,
 )
 from scorepad.storage.folder import FOLDER_VARIABLES, data_folder
 from scorepad.ui.routes import purpose_in
@@ -92,7 +93,8 @@ def read_environment(data: bytes) -> None:
     assert data_folder(None, variables)
     assert names_of_this_machine(proxy_names(variables))
     try:
-        assert limits_from(variables).guests > 0
+        trusted_proxies(variables)
+        assert most_guests(variables) > 0
     except Refused as refused:
         put_into_words(refused)
 
