@@ -3,9 +3,8 @@
 import json
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import sha256
-from sys import intern
 from typing import Any, Final
 from uuid import UUID
 
@@ -126,7 +125,7 @@ def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
     return GameSummary(
         id=stream,
         title=record.title,
-        names=_kept_once(tuple(side.name for side in record.sides)),
+        names=tuple(side.name for side in record.sides),
         totals=score.totals,
         round=score.next.round if score.next else record.first_round + max(len(record.rounds) - 1, 0),
         finished=finished,
@@ -134,10 +133,10 @@ def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
         changed=max(times, default=""),
         begun=min(times, default=""),
         played=record.played,
-        people=_kept_once(tuple(name for side in record.sides for name in side.people)),
-        rules=intern(record.rules.name),
+        people=tuple(name for side in record.sides for name in side.people),
+        rules=record.rules.name,
         base=record.rules.base,
-        begun_by=DeviceId(intern(first.device if first else "")),
+        begun_by=first.device if first else DeviceId(""),
         ended_early=is_broken_off(record, score),
         place=record.place,
         note=record.note,
@@ -168,24 +167,12 @@ def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
     try:
         if not line.made_by.startswith(f"{_FORM}."):
             return None
-        stands, *values = json.loads(line.body)
-        # Nearly always the same people, rules and devices, which JSON makes anew for each game.
-        summary = GameSummary(line.stream, *map(_in_memory_once, values))
+        stands, *found = json.loads(line.body)
+        values: list[Any] = [tuple(value) if isinstance(value, list) else value for value in found]
+        summary = GameSummary(line.stream, *values)
     except (AttributeError, TypeError, ValueError):
         return None
     return summary, summary.changed if stands == summary.changed else stands
-
-
-def _in_memory_once(value: Any) -> Any:
-    if isinstance(value, list):
-        return _kept_once(tuple(value))
-    return intern(value) if isinstance(value, str) else value
-
-
-@lru_cache(maxsize=1 << 12)
-def _kept_once(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return a tuple that is in memory once, because the same people play again and again."""
-    return values
 
 
 def practice_id(device: DeviceId) -> GameId:
