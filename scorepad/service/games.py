@@ -17,13 +17,12 @@ from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, GameRecord, Round, RoundId
 from scorepad.service.access import NO_RIGHT, Access, Devices
 from scorepad.service.hub import STARTS, Presence, loaded_topic
-from scorepad.service.import_planner import Imported
 from scorepad.service.journal import Journal
 from scorepad.service.library_touches import LibraryTouches, TellProgress
 from scorepad.service.open_game import is_kept, practice_id
 from scorepad.service.open_games import OpenGames
 from scorepad.service.shelf import Shelf, is_passing
-from scorepad.service.taking_in import TakingIn
+from scorepad.service.taking_in import Imported, TakingIn
 from scorepad.storage.earlier_evenings import earlier_of
 from scorepad.storage.library_files import Part
 from scorepad.storage.sql.store import SqlStore

@@ -40,14 +40,13 @@ TellProgress = Callable[[int, int], object]
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """What happens in the games. own: the name and the spellings of the person. batch: the one that renames.
+    """What happens in the games. own: the name and the spellings of the person.
 
     undoing: how it is undone or redone, None = it is made now.
     """
 
     own: frozenset[str]
     to: str
-    batch: ev.BatchId
     undoing: ev.Undoing | None = None
 
     def is_taken(self, lines: Iterable[GameSummary]) -> bool:
@@ -65,20 +64,17 @@ class Renaming:
         if self.undoing is None:
             names = sorted((self.own - {self.to}).intersection(line.people))
             return tuple(ev.PlayerRenamed(name, self.to) for name in names)
-        return (self.undoing,) if any(event.batch == self.batch for event in events) else ()
+        return (self.undoing,) if any(event.batch == self.undoing.batch for event in events) else ()
 
 
-def renaming_of(library: Library, changes: Iterable[ev.LibraryChange], batch: ev.BatchId) -> Renaming | None:
-    """Return what changes of the library do in the games, None for others. batch: their touch."""
+def renaming_of(library: Library, changes: Iterable[ev.LibraryChange]) -> Renaming | None:
+    """Return what changes of the library do in the games, None for others."""
     for change in changes:
-        if isinstance(change, ev.PersonRenamed):
-            return Renaming(frozenset(spellings_of(library.state, change.name)), change.to, batch)
-        if isinstance(change, ev.Voided | ev.Restored):
-            touch = library.batch(change.batch)
-            made = [each for each in (touch.changes if touch else ()) if isinstance(each, ev.PersonRenamed)]
-            if made:
-                own = frozenset(spellings_of(library.state, made[0].name))
-                return Renaming(own, made[0].to, change.batch, change)
+        undoing = change if isinstance(change, ev.Voided | ev.Restored) else None
+        touch = library.batch(undoing.batch) if undoing else None
+        for made in touch.changes if touch else (change,):
+            if isinstance(made, ev.PersonRenamed):
+                return Renaming(frozenset(spellings_of(library.state, made.name)), made.to, undoing)
     return None
 
 
@@ -124,7 +120,7 @@ class LibraryTouches:
         if fault or not step.changes:
             return Outcome(fault)
         events = self._games.stamped(library, who, step.changes)
-        renaming = renaming_of(library, step.changes, events[0].batch)
+        renaming = renaming_of(library, step.changes)
         if renaming:
             await self._shelf.all_listed()
             if renaming.is_taken(self._shelf.lines.values()):

@@ -1,6 +1,5 @@
 """Where imported games go. Source: FORMAT.md, "Importing a game"."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -139,30 +138,6 @@ async def test_a_copy_of_an_unreadable_game_is_imported_beside_it(tmp_path: Path
 async def taken(service: Games, file: GameFile, who: Author) -> tuple[str, GameId]:
     verdict, name = await service.take_in(file, who)
     return verdict, GameId(name)
-
-
-def counted_as(event: GameEvent, number: int) -> GameEvent:
-    return replace(event, counter=number)
-
-
-def ordered_as(event: GameEvent, number: int) -> GameEvent:
-    return replace(event, lamport=number)
-
-
-@pytest.mark.parametrize(("key", "spoil"), [("counter", counted_as), ("lamport", ordered_as)])
-@pytest.mark.parametrize("number", [0, 2**53])
-async def test_events_with_numbers_out_of_range_are_refused(
-    tmp_path: Path, key: str, spoil: Callable[[GameEvent, int], GameEvent], number: int
-) -> None:
-    _, there = await played(tmp_path)
-    broken = (spoil(there.events[0], number), *there.events[1:])
-    async with opened(tmp_path / "here") as service:
-        with pytest.raises(Refused) as refused:
-            await service.take_in(GameFile(there.record, tuple(broken)), BO)
-        assert [(fault.code, fault.path) for fault in refused.value.faults] == [
-            ("out_of_range", f"log[0].{key}")
-        ]
-        assert service.shelf.games() == ()
 
 
 async def test_a_record_without_sides_is_refused(service: Games) -> None:

@@ -27,7 +27,7 @@ from scorepad.game.library import Library, fold_library, library_refusal
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.service.games import Games
-from scorepad.service.import_planner import changes_of_evening, changes_of_people
+from scorepad.service.taking_in import changes_of_evening, changes_of_people
 from scorepad.storage.library_files import EveningFile, PeopleFile
 from tests.game.play import ANN as KEEPER
 from tests.game.play import library_events_of

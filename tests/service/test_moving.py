@@ -21,7 +21,7 @@ from scorepad.rules.built_in import variant
 from scorepad.score.limits import record_faults
 from scorepad.score.record import GameId, GameRecord, Out, RoundId, Side
 from scorepad.service.games import Games
-from scorepad.service.import_planner import plan_import
+from scorepad.service.taking_in import plan_import
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.game.play import THREE, event, presses
@@ -83,7 +83,7 @@ class Device:
         """Import what another device sends, and return the verdicts."""
         verdicts = set[str]()
         for file in parcels:
-            plan = plan_import(file.record, file.log, self.game, None, lambda: GameId("second"))
+            plan = plan_import(file, self.game, None, lambda: GameId("second"))
             if plan.id == self.game.record.id:
                 self.game = fold_more(self.game, plan.events or ())
             verdicts.add(plan.verdict)

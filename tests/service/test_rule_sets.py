@@ -11,7 +11,7 @@ from scorepad.game.intents import MakeChanges, Undo
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.service.games import Games
-from scorepad.service.import_planner import numbered_names
+from scorepad.service.taking_in import numbered_names
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.store import LIBRARY
 from tests.service.services import ANN, BO, RECORD, SlowFile, opened

@@ -81,7 +81,7 @@ def test_an_evening_is_read_as_it_was_written(file: EveningFile) -> None:
 
 def test_all_that_is_known_of_an_evening_is_in_its_file() -> None:
     known = {field.name for field in fields(ClubEvening)}
-    # A new one has to travel too: here, in `service/import_planner.py` and in FORMAT.md.
+    # A new one has to travel too: here, in `service/taking_in.py` and in FORMAT.md.
     assert known == {"id", "day", "name", "partners_change", "people", "tables", "byes", "by_points"}
 
 

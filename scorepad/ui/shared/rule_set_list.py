@@ -18,7 +18,7 @@ from scorepad.i18n.formats import join_list, points
 from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.ruleset import RuleSet
-from scorepad.service.import_planner import numbered_names
+from scorepad.service.taking_in import numbered_names
 from scorepad.ui.session import AppSession
 from scorepad.ui.shared.frames import library_bar, not_found_text, submit_to_library
 from scorepad.ui.shared.game_plan import TeamSizes, usual_seating
