@@ -169,11 +169,7 @@ async def _show(
 
 
 def _build_server(
-    service: Games,
-    platform: Platform,
-    claim: FolderClaim,
-    options: Options,
-    window: OwnWindow,
+    service: Games, platform: Platform, claim: FolderClaim, options: Options, window: OwnWindow
 ) -> FastAPI:
     from scorepad.ui import app  # noqa: PLC0415 - a second start needs no screens
 

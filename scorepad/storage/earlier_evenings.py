@@ -18,13 +18,7 @@ from scorepad.game.fold import Game, game_after_all
 from scorepad.game.library import Library
 from scorepad.rules.faults import Fault
 from scorepad.rules.sections import Value
-from scorepad.score.limits import (
-    MAX_ADJUSTMENTS,
-    MAX_SIDES,
-    MAX_TEXT,
-    points_fault,
-    text_fault,
-)
+from scorepad.score.limits import MAX_ADJUSTMENTS, MAX_SIDES, MAX_TEXT, points_fault, text_fault
 from scorepad.score.record import GameId, GameRecord, Round, Start
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_id

@@ -6,6 +6,7 @@ Source: FORMAT.md, "A table".
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
@@ -47,15 +48,21 @@ _FEWEST_STEPS: Final = 6
 class _Columns:
     """Which column is what. people: those with points, or with marks of who won; in the order of their sides.
 
-    are_marks: whether they have marks.
+    are_marks: whether they have marks. unused: what the others are called, else their letters.
     """
 
+    head: Row
     day: int | None
     counter: int | None
     winner: int | None
     people: tuple[int, ...]
     are_marks: bool
-    unused: tuple[int, ...]
+    unused: tuple[str, ...]
+
+    @property
+    def sides(self) -> list[Side]:
+        """The sides of the people."""
+        return [side_called(self.head.cell(each)) for each in self.people]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +84,15 @@ def understand_evenings(head: Row, rows: Sequence[Row], choices: Choices, words:
     columns = _columns(head, rows, words)
     dates = _dates(rows, columns.day, words)
     day_first = (choices.dates or dates) is Dates.DAY_FIRST
-    faults = list(name_faults([side_called(head.cell(each)) for each in columns.people]))
-    lines = list(_lines(head, rows, columns, lambda text: read_day(text, words, day_first=day_first), faults))
+    faults = list(name_faults(columns.sides))
+    lines = list(_lines(rows, columns, partial(read_day, words=words, day_first=day_first), faults))
     refuse(faults)
     chosen = Choices(dates=choices.dates or dates if dates else None)
     if columns.people and not columns.are_marks:
-        found = _with_points(head, lines, columns, replace(choices, dates=chosen.dates))
+        found = _with_points(lines, columns, replace(choices, dates=chosen.dates))
     else:
-        games = _marked(head, lines, columns) if columns.people else _named(lines, columns)
-        found = Table(tuple(games), chosen, _called(head, columns.unused))
+        games = _marked(lines, columns) if columns.people else _named(lines, columns)
+        found = Table(tuple(games), chosen, columns.unused)
     if not found.games:
         raise Refused((Fault("empty_table"),))
     return found
@@ -123,11 +130,6 @@ def day_fault(row: Row, column: str, text: str) -> Fault:
     return Fault("table_date", params={"row": row.number, "column": column, "text": text})
 
 
-def _called(head: Row, columns: Sequence[int]) -> tuple[str, ...]:
-    """Return what columns are called, else their letters."""
-    return tuple(head.cell(each) or chr(ord("A") + each % 26) for each in columns)
-
-
 def _columns(head: Row, rows: Sequence[Row], words: ReadDay) -> _Columns:
     width = max(len(row.cells) for row in (head, *rows))
     texts = {at: [text for row in rows if (text := row.cell(at))] for at in range(width)}
@@ -151,7 +153,8 @@ def _columns(head: Row, rows: Sequence[Row], words: ReadDay) -> _Columns:
     people.sort(key=lambda at: (head.cell(at).casefold(), head.cell(at)))
     winner = None if people else first(_WINNER_HEADS, bool)
     unused = [at for at in texts if at not in (day, counter, winner, *people) and (called[at] or texts[at])]
-    return _Columns(day, counter, winner, tuple(people), has_marks, tuple(unused))
+    names = tuple(head.cell(at) or chr(ord("A") + at % 26) for at in unused)
+    return _Columns(head, day, counter, winner, tuple(people), has_marks, names)
 
 
 def _are_days(texts: Sequence[str], words: ReadDay) -> bool:
@@ -213,11 +216,7 @@ def _in_order(days: Sequence[Day]) -> bool:
 
 
 def _lines(
-    head: Row,
-    rows: Sequence[Row],
-    columns: _Columns,
-    day_in: Callable[[str], Day | None],
-    faults: list[Fault],
+    rows: Sequence[Row], columns: _Columns, day_in: Callable[[str], Day | None], faults: list[Fault]
 ) -> Iterator[_Line]:
     """Yield the rows as they are read; a row without a date has that of the row above it."""
     day = None
@@ -226,33 +225,32 @@ def _lines(
         if written:
             day = day_in(written)
             if day is None:
-                faults.append(day_fault(row, head.cell(columns.day or 0), written))
+                faults.append(day_fault(row, columns.head.cell(columns.day or 0), written))
         count = None if columns.counter is None else read_number(row.cell(columns.counter))
-        points = () if columns.are_marks else _points(head, row, columns.people, faults)
+        points = () if columns.are_marks else _points(row, columns, faults)
         yield _Line(row, day, count, tuple(points))
 
 
-def _points(head: Row, row: Row, people: Sequence[int], faults: list[Fault]) -> Iterator[int | None]:
-    for column in people:
+def _points(row: Row, columns: _Columns, faults: list[Fault]) -> Iterator[int | None]:
+    for column in columns.people:
         text = row.cell(column)
         found = None if plain(text) in AWAY else read_number(text)
         if plain(text) not in AWAY and (found is None or abs(found) > MAX_POINTS):
-            faults.append(number_fault(row, head.cell(column), text))
+            faults.append(number_fault(row, columns.head.cell(column), text))
         yield found
 
 
-def _with_points(head: Row, lines: Sequence[_Line], columns: _Columns, choices: Choices) -> Table:
+def _with_points(lines: Sequence[_Line], columns: _Columns, choices: Choices) -> Table:
     """Return the games of a table that has points."""
-    sides = [side_called(head.cell(each)) for each in columns.people]
     rows = choices.rows or _suggested_rows(lines)
     groups = [[line] for line in lines] if rows is Rows.GAMES else _grouped(lines)
     if rows is Rows.ROUNDS and choices.rows is None and _never_falls(groups):
         rows = Rows.RUNNING
     faults: list[Fault] = []
-    games = [game for group in groups for game in _games_of(group, sides, rows, faults)]
+    games = [game for group in groups for game in _games_of(group, columns.sides, rows, faults)]
     refuse(faults)
     chosen = replace(choices, rows=rows, wins=choices.wins or Wins.HIGHEST)
-    return Table(tuple(games), chosen, _called(head, columns.unused))
+    return Table(tuple(games), chosen, columns.unused)
 
 
 def _suggested_rows(lines: Sequence[_Line]) -> Rows:
@@ -310,9 +308,9 @@ def _differences(totals: Sequence[Sequence[int | None]]) -> tuple[tuple[int | No
     return tuple(rounds)
 
 
-def _marked(head: Row, lines: Sequence[_Line], columns: _Columns) -> Iterator[PastGame]:
+def _marked(lines: Sequence[_Line], columns: _Columns) -> Iterator[PastGame]:
     """Yield games with a mark for who won. A blank is a loss, unless others have a mark for losing."""
-    sides = [side_called(head.cell(each)) for each in columns.people]
+    sides = columns.sides
     for line in lines:
         marks = [plain(line.row.cell(each).casefold()) for each in columns.people]
         all_there = not any(mark in LOST for mark in marks)
