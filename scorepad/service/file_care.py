@@ -107,17 +107,13 @@ class FileCare:
 
     async def repair(self, stream: StreamId) -> Fault | None:
         """Put a damaged game or library together from what copies have; returns why it can't be done."""
-        name = self._name(stream)
+        line = self._service.shelf.any_line(GameId(stream))
         whole: list[bool] = []
         refused = await self._try(lambda: whole.append(self._file.repair(stream)))
         if not refused:
-            self._note(_mended(stream, name, is_whole=all(whole)))
+            self._note(_mended(stream, line.called if line else stream, is_whole=all(whole)))
             await self._service.reload()
         return refused
-
-    def _name(self, stream: StreamId) -> str:
-        line = None if stream == LIBRARY else self._service.shelf.any_line(GameId(stream))
-        return line.called if line else stream
 
     async def go_on_with_ours(self) -> Fault | None:
         """Continue with what was held, and rename what lies there; returns why that can't be done."""

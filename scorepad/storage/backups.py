@@ -163,12 +163,6 @@ def keep_game(folder: Path, file: str, name: GameId, game: Game) -> None:
     _prune(folder)
 
 
-def forget_games(folder: Path, game: GameId | None = None) -> None:
-    """Remove a game's own file, None = those of all games; raises OSError."""
-    for path in game_copies(folder, game=game or "*"):
-        path.unlink(missing_ok=True)
-
-
 def _prune(folder: Path) -> None:
     evenings: set[str] = set()
     for path in game_copies(folder):

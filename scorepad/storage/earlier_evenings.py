@@ -7,7 +7,7 @@ undone: whoever opens the same stream again, or imports the same file, adds noth
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
@@ -17,9 +17,8 @@ from scorepad.game import events as ev
 from scorepad.game.fold import Game, game_after_all
 from scorepad.game.library import Library
 from scorepad.rules.faults import Fault
-from scorepad.rules.sections import Value
 from scorepad.score.limits import MAX_ADJUSTMENTS, MAX_SIDES, MAX_TEXT, points_fault, text_fault
-from scorepad.score.record import GameId, GameRecord, Round, Start
+from scorepad.score.record import GameId, GameRecord, Start
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_id
 from scorepad.storage.gamefile.strict_json import Fields, JsonNode
@@ -58,8 +57,12 @@ def earlier_of(library: Library) -> Mapping[ev.EveningId, Earlier]:
     """Return what the evenings of a library had that is gone, of each as it stood last; undone is not."""
     minutes: dict[ev.EveningId, int | None] = {}
     made: defaultdict[ev.EveningId, dict[tuple[GameId, int], Correction]] = defaultdict(dict)
-    for evening, fields in _passed_over(library):
-        match fields:
+    for event in library.events:
+        change = event.change
+        if not isinstance(change, ev.PassedOver) or event.batch in library.voided:
+            continue
+        evening = ev.EveningId(str(change.fields.get("evening")))
+        match change.fields:
             case {"minutes": int() | None as many}:
                 minutes[evening] = many
             case {"game": str(game), "side": int(side), "points": int(points), "reason": str(reason)}:
@@ -69,13 +72,6 @@ def earlier_of(library: Library) -> Mapping[ev.EveningId, Earlier]:
         for evening in library.state.evenings
         if evening in minutes or evening in made
     }
-
-
-def _passed_over(library: Library) -> Iterator[tuple[ev.EveningId, Mapping[str, Value]]]:
-    for event in library.events:
-        change = event.change
-        if isinstance(change, ev.PassedOver) and event.batch not in library.voided:
-            yield ev.EveningId(str(change.fields.get("evening"))), change.fields
 
 
 def adjusting_batch(evening: ev.EveningId, correction: Correction) -> ev.BatchId:
@@ -92,21 +88,15 @@ def adjusting(game: Game, correction: Correction, name: str) -> tuple[ev.GameCha
     """
     if not game.is_started or not 0 <= correction.side < len(game.record.sides):
         return ()
-    found = _last_counted(game.record, correction.side)
+    counted = takewhile(lambda played: played.complete, game.record.rounds)
+    free = [each for each in counted if len(each.tallies[correction.side].adjustments) < MAX_ADJUSTMENTS]
     changes = (
-        (ev.AdjustmentSet(found.log_id, correction.side, name, correction.points, correction.reason),)
-        if found
+        (ev.AdjustmentSet(free[-1].log_id, correction.side, name, correction.points, correction.reason),)
+        if free
         else _at_the_start(game.record, correction)
     )
     goes_on = not score_game(game_after_all(game, changes).record).finished
     return (*changes, ev.EndedSet(ended=True)) if goes_on and score_game(game.record).finished else changes
-
-
-def _last_counted(record: GameRecord, side: int) -> Round | None:
-    counted = takewhile(lambda played: played.complete, record.rounds)
-    return next(
-        (each for each in reversed([*counted]) if len(each.tallies[side].adjustments) < MAX_ADJUSTMENTS), None
-    )
 
 
 def _at_the_start(record: GameRecord, correction: Correction) -> tuple[ev.GameChange, ...]:

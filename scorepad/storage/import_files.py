@@ -7,7 +7,7 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Collection, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -120,16 +120,11 @@ def _has_strange_schema(path: Path) -> bool:
     return any(word.lower() not in _KNOWN for text in found for word in _WORD.findall(text))
 
 
-def _library(store: SqlStore) -> Library:
-    try:
-        return fold_library(store.library())
-    except Refused:
-        return fold_library(())
-
-
 def _parts(opened: ExitStack, store: SqlStore, *, is_damaged: bool) -> Iterator[FilePart]:
     with opened:
-        library = _library(store)
+        library = fold_library(())
+        with suppress(Refused):
+            library = fold_library(store.library())
         unseated = unseated_games(library)
         for game in sorted(store.last_stored_first()):
             yield _part(store, game, library, unseated)

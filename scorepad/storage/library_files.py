@@ -4,7 +4,7 @@ Source: FORMAT.md, "Rule sets", "People in a backup" and "An evening in a backup
 """
 
 import base64
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
@@ -78,22 +78,19 @@ def read_part(data: bytes, most_faults: int = strict_json.MOST_FAULTS) -> Part:
 
     most_faults: beyond it reading stops.
     """
+    read: Callable[[bytes, int], Part]
     try:
         return read_game(data, most_faults)
     except Refused as refused:
-        read = _other_reader(refused.faults)
-        if read is None:
+        first = refused.faults[0]
+        is_typed = {(each.code, each.path) for each in refused.faults} >= _SIGNS_OF_RULES
+        if first.code == "is_from_backup":
+            read = read_people if first.params["form"] == strict_json.PEOPLE_FORMAT else read_evening
+        elif first.code == "is_a_rule_set" or is_typed:
+            read = read_rules_file
+        else:
             raise
     return read(data, most_faults)
-
-
-def _other_reader(faults: Sequence[Fault]) -> Callable[[bytes, int], Part] | None:
-    """Return what reads a file that the reader of games refused, None if it was right to."""
-    first = faults[0]
-    if first.code == "is_from_backup":
-        return read_people if first.params["form"] == strict_json.PEOPLE_FORMAT else read_evening
-    is_typed = {(each.code, each.path) for each in faults} >= _SIGNS_OF_RULES
-    return read_rules_file if first.code == "is_a_rule_set" or is_typed else None
 
 
 def dropped_keys(content: Part) -> tuple[str, ...]:

@@ -105,7 +105,9 @@ class Copies:
             for backup in (*own, *(each for each in found if each.file in ids)):
                 if not (isinstance(what, ErasedGame) and _was_erased(backup.path, what.game)):
                     backup.path.unlink(missing_ok=True)
-            backups.forget_games(self._file.path.parent, what.game if isinstance(what, ErasedGame) else None)
+            name = what.game if isinstance(what, ErasedGame) else "*"
+            for path in backups.game_copies(self._file.path.parent, game=name):
+                path.unlink(missing_ok=True)
         except OSError as error:
             raise not_kept(error) from error
 
