@@ -1,7 +1,7 @@
 """What keeps the games of an app that is served, and looks after them: a file, or a database."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -20,25 +20,19 @@ from scorepad.storage.sql.store import Part, SharedChange, SqlStore
 
 if TYPE_CHECKING:
     # Its driver is a package that few have.
-    from scorepad.storage.sql.postgres import PostgresDatabase
+    from scorepad.storage.sql.postgres import Listener, PostgresDatabase
 
 _INSTALL: Final = 'pip install "psycopg[binary]"'
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 """Goes on until it is cancelled."""
 
-Listen = Callable[[Callable[[SharedChange], Awaitable[None]]], Awaitable[None]]
-"""Calls back with whatever others have changed, until cancelled."""
 
-
-async def show_others(service: Games, listen: Listen) -> None:
-    """Show what others change in a shared store, until cancelled; what failed to be read is read again.
-
-    listen: hears of what they change.
-    """
+async def show_others(service: Games, listener: "Listener") -> None:
+    """Show what others change in a shared store, until cancelled; what failed to be read is read again."""
     reading = asyncio.create_task(_read_again(service))
     try:
-        await listen(partial(_show, service))
+        await listener.look_after(partial(_show, service))
     finally:
         reading.cancel()
 
@@ -107,7 +101,7 @@ class SharedKeeping:
         self, service: Games, _claim: FolderClaim, network: HomeNetwork
     ) -> tuple[Served, tuple[Work, ...]]:
         """Return what the app can do, and the work of showing what others change."""
-        return Served(network=network), (partial(show_others, service, self._listener.look_after),)
+        return Served(network=network), (partial(show_others, service, self._listener),)
 
     def backups(self, _service: Games) -> None:
         """Return what makes the backups: nothing here."""

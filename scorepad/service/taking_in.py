@@ -247,32 +247,22 @@ def _says_less(record: GameRecord, known: GameRecord) -> bool:
 
 
 def _missing_events(log: Sequence[ev.GameEvent], known: Game) -> tuple[ev.GameEvent, ...] | None:
-    """Return the events of a log that a game lacks; None where the two don't fold into one sound game."""
+    """Return the events of a log that a game lacks; None where the two don't fold into one sound game.
+
+    The same file may have been imported on two machines: two beginnings, but of one game.
+    """
     ours = {(event.device, event.counter): event for event in known.events}
     theirs = {(event.device, event.counter): event for event in log}
-    both = [(ours[key], event) for key, event in theirs.items() if key in ours]
-    if not all(one == other or _are_beginnings(one, other) for one, other in both):
-        return None
-    if not _is_one_game(known, log):
-        return None
     missing = tuple(event for key, event in theirs.items() if key not in ours)
-    if len(ours) + len(missing) > MOST_EVENTS:
+    are_same = all(
+        one == other or (isinstance(one.change, ev.GameStarted) and one.change == other.change)
+        for one, other in ((ours[key], event) for key, event in theirs.items() if key in ours)
+    )
+    begun, begins = known.beginning, fold(log).beginning
+    is_one_game = begun is None or begins is None or begun.change == begins.change
+    if not (are_same and is_one_game) or len(ours) + len(missing) > MOST_EVENTS:
         return None
     return None if new_fault(known.record, fold_more(known, missing).record) else missing
-
-
-def _are_beginnings(one: ev.GameEvent, other: ev.GameEvent) -> bool:
-    """Return whether two events with one id begin one game, as after `scorepad import` on two machines."""
-    return isinstance(one.change, ev.GameStarted) and one.change == other.change
-
-
-def _is_one_game(known: Game, log: Sequence[ev.GameEvent]) -> bool:
-    """Return whether a game and a log have one beginning.
-
-    The same file may have been imported on both sides: two beginnings, but of one game.
-    """
-    ours, theirs = known.beginning, fold(log).beginning
-    return ours is None or theirs is None or ours.change == theirs.change
 
 
 def _plan_game(verdict: ImportVerdict, name: GameId, log: Sequence[ev.GameEvent]) -> ImportPlan:

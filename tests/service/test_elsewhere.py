@@ -51,7 +51,7 @@ async def process(address: str, folder: Path | None = None) -> AsyncIterator[Gam
     access = Access(DatabaseLinks(database, FileLinks(folder))) if folder else None
     service = Games(SqlStore(database), access=access)
     await service.load()
-    care = asyncio.create_task(show_others(service, listener.look_after))
+    care = asyncio.create_task(show_others(service, listener))
     try:
         yield service
     finally:
