@@ -18,8 +18,7 @@ from scorepad.game.library import Erased
 from scorepad.i18n import _
 from scorepad.rules.faults import Refused
 from scorepad.service.access import Access
-from scorepad.service.backups import AutoBackups
-from scorepad.service.erasing import ErasedReport, erase_for_good
+from scorepad.service.backups import AutoBackups, ErasedReport, erase_for_good
 from scorepad.service.games import Games
 from scorepad.service.importing import IMPORTER, ImportResult, import_parts
 from scorepad.service.keeping import Keeping, open_games

@@ -16,7 +16,7 @@ from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service import keeping
 from scorepad.service.access import Access
-from scorepad.service.erasing import ErasedReport, described, erase_for_good
+from scorepad.service.backups import ErasedReport, described, erase_for_good
 from scorepad.service.games import Games
 from scorepad.service.importing import IMPORTER, ImportResult, import_parts
 from scorepad.service.open_game import GameSummary
@@ -92,7 +92,7 @@ class GamesFolder:
         return _results(self._runner, self.service, file)
 
     def describe(self, what: Erased) -> tuple[str, int]:
-        """Return what `service.erasing.described` does."""
+        """Return what `service.backups.described` does."""
         return self._runner.run(described(self.service, what))
 
     def erase(self, what: Erased) -> ErasedReport:

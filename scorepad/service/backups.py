@@ -1,4 +1,4 @@
-"""Backups: what they hold, those that the program makes by itself in two folders, and restoring them.
+"""Backups: what they hold, those made by themselves in two folders, restoring them, and erasing for good.
 
 A backup has each game, own rule set and club evening as a file of its own, and who is who. Source: FORMAT.md,
 "A backup".
@@ -8,16 +8,17 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from secrets import token_hex
-from typing import Final
+from typing import Final, assert_never
 
 from scorepad.game.events import Author
 from scorepad.game.fold import Game
-from scorepad.game.library import Erased
+from scorepad.game.library import Erased, ErasedAll, ErasedGame
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.access import NO_RIGHT
@@ -246,10 +247,40 @@ class AutoBackups:
             reached = None if self.is_missing else second
             await asyncio.to_thread(self._copies.erase, self.place, reached, what)
 
-    @property
-    def out_of_reach(self) -> Path | None:
-        """The second folder, if backups in it could not be reached when that was tried last."""
-        return self.settings.second if self.is_missing else None
+
+@dataclass(frozen=True, slots=True)
+class ErasedReport:
+    """The result. out_of_reach: the second folder for backups if it isn't there, else empty."""
+
+    out_of_reach: str
+    faults: tuple[Fault, ...] = ()
+
+
+async def erase_for_good(
+    service: Games, auto_backups: AutoBackups | None, what: Erased, who: Author
+) -> ErasedReport:
+    """Erase something from the games and their backups; raises Refused as `Games.erase` does.
+
+    Backups are first: after a failure the games still say what is left to erase.
+    """
+    if auto_backups is None:
+        await service.erase(what, who)
+        return ErasedReport("")
+    await service.erase(what, who, partial(auto_backups.erase, what))
+    await auto_backups.make(backups.Occasion.ERASED)
+    return ErasedReport(str(auto_backups.settings.second) if auto_backups.is_missing else "")
+
+
+async def described(service: Games, what: Erased) -> tuple[str, int]:
+    """Return the name of the game that is erased, if one is, and how many games it is about."""
+    match what:
+        case ErasedGame(game):
+            line = service.shelf.any_line(game)
+            return line.called if line else game, 1
+        case ErasedAll():
+            return "", len(await asyncio.to_thread(service.shelf.all_games))
+        case _ as never:
+            assert_never(never)
 
 
 def _parts_of(backup: backups.Backup) -> FileParts:

@@ -11,7 +11,7 @@ from cattrs.strategies import configure_tagged_union
 
 from scorepad.game.library import Erased
 from scorepad.rules.faults import Fault, Refused
-from scorepad.service.erasing import ErasedReport
+from scorepad.service.backups import ErasedReport
 from scorepad.service.importing import ImportResult
 
 IMPORT_PATH: Final = "/api/import"

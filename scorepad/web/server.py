@@ -27,6 +27,7 @@ from scorepad.flet_support.sessions import TRUSTS_PROXIES
 from scorepad.game.library import Erased
 from scorepad.i18n import _, language, languages, use_language
 from scorepad.i18n.catalogue import match_language
+from scorepad.service.backups import ErasedReport
 from scorepad.service.browser_files import (
     PRINT_PATH,
     UPLOAD_PATH,
@@ -35,7 +36,6 @@ from scorepad.service.browser_files import (
     Uploads,
     write_bounded,
 )
-from scorepad.service.erasing import ErasedReport
 from scorepad.service.importing import ImportResult
 from scorepad.service.running_app import ERASE_PATH, IMPORT_PATH, SHOW_PATH, from_json, to_json
 from scorepad.storage.zip_files import MOST_PACKED

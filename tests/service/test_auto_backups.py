@@ -14,8 +14,7 @@ from scorepad.game.library import Erased, ErasedAll, ErasedGame
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.service.access import NO_RIGHT, Access
-from scorepad.service.backups import AutoBackups
-from scorepad.service.erasing import described, erase_for_good
+from scorepad.service.backups import AutoBackups, described, erase_for_good
 from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
 from scorepad.service.running_app import from_json, to_json

@@ -9,7 +9,7 @@ import pytest
 from flet import Page
 
 from scorepad.rules.faults import Fault
-from scorepad.service.erasing import ErasedReport
+from scorepad.service.backups import ErasedReport
 from scorepad.service.importing import ImportResult
 from scorepad.service.running_app import from_json, hand_over
 from scorepad.web.server import build_server

@@ -12,7 +12,7 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, join_sentences
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
-from scorepad.service.erasing import described, erase_for_good
+from scorepad.service.backups import described, erase_for_good
 from scorepad.service.shelf import DeletedGame
 from scorepad.ui.routes import DELETED_GAMES, ERASE, MORE_SETTINGS
 from scorepad.ui.session import AppSession, use_library
