@@ -24,8 +24,6 @@ from scorepad.service.running_app import ask_to_erase, hand_over
 from scorepad.service.shelf import is_passing
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, games_place
 from scorepad.storage.import_files import game_files_in
-from scorepad.storage.sql.copies import rehearsal_beside, rehearsal_of
-from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.wording.faults import fault_sentence
 
@@ -160,22 +158,11 @@ def rehearsal(options: Namespace) -> Iterator[ImportFile]:
 
     Whether the app runs makes no difference: nothing of its games is written. Raises Refused.
     """
-    with asyncio.Runner() as runner, _copied(options) as store:
+    place = games_place(options.data_dir, options.store, os.environ)
+    with asyncio.Runner() as runner, keeping.rehearsal(*place) as store:
         service = Games(store)
         runner.run(service.load(fill=False))
         yield partial(_results, runner, service)
-
-
-@contextmanager
-def _copied(options: Namespace) -> Iterator[SqlStore]:
-    """Copy the games of a database or a folder; raises Refused."""
-    folder, address = games_place(options.data_dir, options.store, os.environ)
-    if address is None:
-        with rehearsal_beside(folder) as copy:
-            yield copy
-        return
-    with closing(keeping.open_shared(address)) as database, rehearsal_of(SqlStore(database)) as copy:
-        yield copy
 
 
 def print_unreadable_game(game: StreamId, fault: Fault) -> None:

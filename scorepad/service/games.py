@@ -36,8 +36,7 @@ class Games:
 
     shelf: the lines of all games. journal: the games in the order in which they were played, and their sums.
     access: who may see and change what. devices: tells which device a browser is; the only way to get an
-    author for its touches. presence: which devices have a
-    screen open. now: the time, with its zone. changes: how often the followers of LIBRARY were called.
+    author for its touches. presence: which devices have a screen open. now: the time, with its zone.
     when_round_finished: called with a game in which a touch has changed the finished rounds.
     game, opened, all_open, is_shut, open, keep_open, subscribe, mark_unreadable, importing_many: of the games
     that are open, as `OpenGames` says.

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -13,10 +13,14 @@ from scorepad.service.file_care import LOOK_SECONDS, FileCare, logging_failures
 from scorepad.service.games import Games
 from scorepad.service.network import HomeNetwork
 from scorepad.service.platform import Served
+from scorepad.storage.codec import row_of
 from scorepad.storage.folder import Folder, FolderClaim
 from scorepad.storage.links import DatabaseLinks, FileLinks, KeptLinks
 from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.recovery import add, place_for_copy
+from scorepad.storage.sql.sqlite import DATABASE_FILE, SqliteFile
 from scorepad.storage.sql.store import Part, SharedChange, SqlStore
+from scorepad.storage.store import LIBRARY
 
 if TYPE_CHECKING:
     # Its driver is a package that few have.
@@ -130,6 +134,27 @@ def open_shared(address: str) -> "PostgresDatabase":
     except ImportError as error:
         raise Refused((Fault("club_missing", params={"command": _INSTALL}),)) from error
     return PostgresDatabase(address)
+
+
+@contextmanager
+def rehearsal(folder: Path, address: str | None) -> Iterator[SqlStore]:
+    """Copy the games of a database, None = of a folder, to try something in; blocks. Raises Refused.
+
+    Whoever has them open makes no difference. A game of a database that can't be read isn't there.
+    """
+    with place_for_copy() as copy:
+        if address is None and (folder / DATABASE_FILE).exists():
+            with closing(GamesFile(folder, can_write=False)) as games:
+                games.save_as(copy)
+        with closing(SqliteFile(copy)) as file:
+            if address:
+                with closing(open_shared(address)) as database:
+                    store = SqlStore(database)
+                    add(file, LIBRARY, map(row_of, store.library()))
+                    for game in reversed(store.last_stored_first()):
+                        with suppress(Refused):
+                            add(file, game, map(row_of, store.events(game)))
+            yield SqlStore(file)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Whole copies of the games: those that are kept, checked and erased from, and those to try something in."""
+"""Whole copies of the games that are kept, checked and erased from."""
 
 import errno
 import logging
@@ -7,8 +7,7 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -18,13 +17,11 @@ from scorepad.game.library import Erased, ErasedGame, fold_library, without_game
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.storage import backups
-from scorepad.storage.codec import NOT_A_ROW, EventRow, event_of, library_event_of, row_of
+from scorepad.storage.codec import NOT_A_ROW, EventRow, event_of, library_event_of
 from scorepad.storage.private_file import sync_folder
 from scorepad.storage.sql import tables
-from scorepad.storage.sql.games_file import GamesFile
-from scorepad.storage.sql.recovery import add, place_for_copy
-from scorepad.storage.sql.sqlite import DATABASE_FILE, DamagedFile, SqliteFile
-from scorepad.storage.sql.store import SqlStore
+from scorepad.storage.sql.recovery import place_for_copy
+from scorepad.storage.sql.sqlite import DamagedFile, SqliteFile
 from scorepad.storage.sql.tables import Ask
 from scorepad.storage.store import LIBRARY, StreamId, not_kept
 
@@ -197,25 +194,3 @@ def _was_erased(path: Path, game: GameId) -> bool:
         except (*_FAILURES, *NOT_A_ROW):
             return False
     return True
-
-
-@contextmanager
-def rehearsal_of(store: SqlStore) -> Iterator[SqlStore]:
-    """Copy the games of any store to try something in; one that can't be read isn't there. Raises Refused."""
-    with place_for_copy() as copy, closing(SqliteFile(copy)) as file:
-        add(file, LIBRARY, map(row_of, store.library()))
-        for game in reversed(store.last_stored_first()):
-            with suppress(Refused):
-                add(file, game, map(row_of, store.events(game)))
-        yield SqlStore(file)
-
-
-@contextmanager
-def rehearsal_beside(folder: Path) -> Iterator[SqlStore]:
-    """Open a copy of a folder's games, whoever has them open, to try something in; raises Refused."""
-    with place_for_copy() as copy:
-        if (folder / DATABASE_FILE).exists():
-            with closing(GamesFile(folder, can_write=False)) as games:
-                games.save_as(copy)
-        with closing(SqliteFile(copy)) as file:
-            yield SqlStore(file)
