@@ -2,6 +2,7 @@
 
 import asyncio
 import ipaddress
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Final
@@ -22,9 +23,8 @@ TABLE_LETTERS: Final = 4
 SESSIONS: Final = "SCOREPAD_MAX_SESSIONS"
 PROXIES: Final = "SCOREPAD_TRUSTED_PROXIES"
 PROXY_NAMES: Final = "SCOREPAD_NAMES"
-_USUAL_SESSIONS: Final = 500
+_USUAL_SESSIONS: Final = "500"
 _MOST_SESSIONS: Final = 100_000
-_MOST_DIGITS: Final = len(str(_MOST_SESSIONS))
 
 
 def proxy_names(environment: Mapping[str, str]) -> tuple[str, ...]:
@@ -37,10 +37,8 @@ def most_guests(environment: Mapping[str, str]) -> int:
 
     Raises Refused `bad_count`.
     """
-    digits = environment.get(SESSIONS, "").strip()
-    if not digits:
-        return _USUAL_SESSIONS
-    count = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS else 0
+    digits = re.fullmatch("[0-9]{1,6}", environment.get(SESSIONS, "").strip() or _USUAL_SESSIONS)
+    count = int(digits[0]) if digits else 0
     if not 1 <= count <= _MOST_SESSIONS:
         raise Refused((Fault("bad_count", SESSIONS, {"low": 1, "high": _MOST_SESSIONS}),))
     return count
