@@ -170,9 +170,8 @@ def _is_only_read(misplaced: Fault | None) -> bool:
 def _mended(stream: StreamId, name: str, *, is_whole: bool) -> Fault:
     """Return what is said of a stream that was damaged."""
     if stream == LIBRARY:
-        return Fault("library_restored") if is_whole else Fault("library_repaired")
-    params = {"game": name}
-    return Fault("game_restored", "", params) if is_whole else Fault("game_repaired", "", params)
+        return Fault("library_restored" if is_whole else "library_repaired")
+    return Fault("game_restored" if is_whole else "game_repaired", "", {"game": name})
 
 
 @contextmanager

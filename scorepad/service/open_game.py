@@ -25,10 +25,8 @@ from scorepad.storage.store import LIBRARY, NO_DRAFTS, StoredSummary, StreamId
 EMPTY: Final = fold(())
 """A game in which nothing has happened yet."""
 
-_MARK = b"practi"
-
-_START = "70726163-7469-"
-"""The mark at the start of an id: no random id starts like this."""
+_START: Final = "70726163-7469-"
+"""How the id of a practice game begins, and no random one: `practi`."""
 
 _WORKED_OUT: Final = ("score", "agreements", "summary")
 """What a version keeps while only drafts change."""
@@ -177,8 +175,8 @@ def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
 
 def practice_id(device: DeviceId) -> GameId:
     """Return the id of a device's practice game; it has the form of any game's id."""
-    rest = 16 - len(_MARK)
-    return GameId(str(UUID(bytes=_MARK + sha256(device.encode()).digest()[:rest])))
+    digest = str(UUID(bytes=sha256(device.encode()).digest()[:16]))
+    return GameId(f"{_START}{digest[len(_START) :]}")
 
 
 def is_practice(stream: StreamId | None) -> bool:
