@@ -14,7 +14,6 @@ from scorepad.rules.ruleset import RuleSet, bonuses_of_threes
 from scorepad.rules.sections import Minimum
 from scorepad.score.bids import over_bid, says_bid
 from scorepad.score.breakdown import Line, Prices
-from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.fields import BID, MADE, POINTS, SAT_OUT, TAKEN, value_of
 from scorepad.score.limits import MAX_ROUNDS
 from scorepad.score.record import GameRecord, GoingOutKind, Round, RoundId, Tally
@@ -23,7 +22,7 @@ from scorepad.score.totals import score_game
 from scorepad.sheets.model import Sheet, SheetCell, SheetColumn, SheetRound, SheetRow, SheetSide
 from scorepad.sheets.notes import foot, mark_of, notes_on_play, printed_foot, told
 from scorepad.wording import labels, rule_values
-from scorepad.wording.standings import winner_sentence
+from scorepad.wording.standings import dealer_at, winner_sentence
 
 TARGET_ROUNDS = 6
 NO_MARKS: Mapping[RoundId, str] = MappingProxyType({})
@@ -129,7 +128,7 @@ def blank_sheet(
 
     sides: 2 to 12. names: of the sides, as far as they are known. target_rounds: for a game to a target.
     """
-    seating = _seated_by(rules, sides)
+    seating = seated_by(rules, sides)
     rules = rules_at_table(rules, sum(seating))
     sheet = _of_rules(rules, seating)
     numbers = range(1, (rules.length.rounds or target_rounds) + 1)
@@ -178,7 +177,7 @@ def game_sheet(
     return replace(
         sheet,
         title=record.title or sheet.title,
-        date=day_text(record.played, record.played_about) if record.played else "",
+        date=day_text(record.played or "", record.played_about),
         foot=printed_foot(sheet.foot, record, finished=score.finished) if has_begun else sheet.foot,
         told=told(record, score, marks),
         notes=() if score.finished else sheet.notes,
@@ -232,15 +231,10 @@ def _widest(rules: RuleSet) -> int:
     return _FEW if rules.lowest_wins or _is_ledger(rules) else _MANY
 
 
-def _seated_by(rules: RuleSet, sides: int) -> tuple[int, ...]:
+def seated_by(rules: RuleSet, sides: int) -> tuple[int, ...]:
     """Return the players of each of so many sides: a usual seating of the rules, else one player each."""
     known = [each for each in rules.seatings if isinstance(each, tuple) and len(each) == sides]
     return cast("tuple[int, ...]", known[0]) if known else (1,) * sides
-
-
-def people_at(rules: RuleSet, sides: int) -> int:
-    """Return how many people usually sit at a table of so many sides."""
-    return sum(_seated_by(rules, sides))
 
 
 def _last_round(record: GameRecord, *, finished: bool) -> int:
@@ -263,13 +257,12 @@ def _minimum(rules: RuleSet, value: Minimum | None) -> int | str:
 def _unplayed_round(
     rules: RuleSet, lines: Sequence[SheetRow], number: int, sides: int, score: GameScore | None = None
 ) -> SheetRound:
-    values: tuple[Minimum | None, ...] = ()
-    if not rules.facts.opens_by_total:
-        values = (rules.facts.minimum(number, 0),) * sides
+    values: tuple[Minimum | None, ...] = (None,) * sides
     if score and score.next and score.next.round == number:
         values = score.next.minimums
-    minimums = tuple(_minimum(rules, each) for each in values) or ("",) * sides
-    columns = tuple(SheetColumn(each, (SheetCell(),) * len(lines)) for each in minimums)
+    elif not rules.facts.opens_by_total:
+        values = (rules.facts.minimum(number, 0),) * sides
+    columns = tuple(SheetColumn(_minimum(rules, each), (SheetCell(),) * len(lines)) for each in values)
     return SheetRound(number, columns, name=labels.round_name(rules, number))
 
 
@@ -288,13 +281,8 @@ def _played_round(
             columns.append(SheetColumn(minimum, cells, side.breakdown.round, total, away))
         else:
             columns.append(SheetColumn(minimum, (SheetCell(),) * len(lines)))
-    seat, dealer = dealer_of(record, index), ""
-    if seat is not None:
-        at, player = player_at(record.sides, seat)
-        dealer = record.sides[at].people[player]
-    return SheetRound(
-        scored.number, tuple(columns), dealer, name=labels.round_name(record.rules, scored.number)
-    )
+    dealer, name = dealer_at(record, index), labels.round_name(record.rules, scored.number)
+    return SheetRound(scored.number, tuple(columns), dealer, name=name)
 
 
 def _times(record: GameRecord, index: int, side: int) -> int:
@@ -326,13 +314,11 @@ def _cells(
         scored[next(known, keys.RED_THREES_CAUGHT)].append(line)
     if rules.family.bids:
         return _bid_cells(rules, lines, played, at, scored)
-    times = _times(record, index, at)
-    cells = (_cell(row, tally, scored[row.path]) for row in lines)
-    multiplied = (row.path in _MULTIPLIED for row in lines)
-    return tuple(
-        replace(cell, times=times) if each and cell.points else cell
-        for each, cell in zip(multiplied, cells, strict=True)
-    )
+    cells = {row.path: _cell(row, tally, scored[row.path]) for row in lines}
+    for path in _MULTIPLIED:
+        if path in cells and cells[path].points:
+            cells[path] = replace(cells[path], times=_times(record, index, at))
+    return tuple(cells.values())
 
 
 def _bid_cells(

@@ -10,7 +10,7 @@ from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.resolve import rules_at_table
 from scorepad.score.record import Adjustment, Start
 from scorepad.score.totals import score_game
-from scorepad.sheets.build import TARGET_ROUNDS, blank_sheet, game_sheet, people_at
+from scorepad.sheets.build import TARGET_ROUNDS, blank_sheet, game_sheet, seated_by
 from scorepad.sheets.notes import foot
 from scorepad.storage.gamefile.read import read_game
 from scorepad.wording.standings import winner_sentence
@@ -19,7 +19,7 @@ from tests import vectors
 
 @pytest.mark.parametrize(("ident", "sides"), [*zip(VARIANTS, cycle((2, 3, 4, 6, 12)), strict=False)])
 def test_a_pad_has_a_box_for_every_row_side_and_round(ident: str, sides: int) -> None:
-    rules = rules_at_table(variant(ident), people_at(variant(ident), sides))
+    rules = rules_at_table(variant(ident), sum(seated_by(variant(ident), sides)))
     sheet = blank_sheet(rules, sides)
     assert len(sheet.rounds) == (rules.length.rounds or TARGET_ROUNDS)
     assert {len(each.columns) for each in sheet.rounds} == {sides}

@@ -4,8 +4,7 @@ A place is (row, column), both from 0. Rounds stand one below another, the sides
 column for entries and one for the points they earn.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final
 
@@ -17,7 +16,7 @@ from scorepad.score.deal import seats
 from scorepad.score.fields import is_total_only
 from scorepad.score.record import GameRecord, GoingOutKind, Tally
 from scorepad.score.result import Standing, leaders
-from scorepad.sheets.build import BONUSES, people_at
+from scorepad.sheets.build import BONUSES, seated_by
 from scorepad.sheets.model import Sheet, SheetCell
 from scorepad.wording.labels import minimum_text
 
@@ -84,68 +83,35 @@ def address(place: CellPosition) -> str:
     return f"{chr(ord('A') + column)}{row + 1}"
 
 
-@dataclass(frozen=True, slots=True)
 class CellMap:
     """The places of one sheet, for writing and for the formulas.
 
     rows: paths in the order of the printed sheet. sides, rounds: how many. start: whether totals are carried
-    over. opens: whether a side needs anything to open. deciding: the path of the row that ends the game.
-    A path is that of a row, or `dealer`, `opens`, `counted`, `round`, `total`.
+    over. deciding: the path of the row that ends the game. in_row: the line with how many each side has of
+    it. lines: the paths of a round's lines, an empty one last. A path is that of a row, or `dealer`, `opens`,
+    `counted`, `round`, `total`.
     """
 
-    rows: Sequence[str]
-    sides: int
-    rounds: int
-    start: bool
-    opens: bool
-    deciding: str | None
-
-    @classmethod
-    def of(cls, sheet: Sheet, rules: RuleSet) -> "CellMap":
-        """Return the places of a sheet of these rules."""
-        return cls(
-            rows=tuple(row.path for row in sheet.rows),
-            sides=len(sheet.sides),
-            rounds=len(sheet.rounds),
-            start=sheet.sides[0].start is not None,
-            opens=sheet.opens,
-            deciding=None if sheet.has_only_totals else rules.deciding_row,
-        )
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """The paths of a round's lines, an empty one last."""
-        opens = ("opens",) if self.opens else ()
-        return ("dealer", *opens, *self.rows, "counted", "round", "total", "")
+    def __init__(self, sheet: Sheet, rules: RuleSet) -> None:
+        self.rows = tuple(row.path for row in sheet.rows)
+        self.sides, self.rounds = len(sheet.sides), len(sheet.rounds)
+        self.start = sheet.sides[0].start is not None
+        self.deciding = None if sheet.has_only_totals else rules.deciding_row
+        self.in_row = BROUGHT + self.start
+        opens = ("opens",) if sheet.opens else ()
+        self.lines = ("dealer", *opens, *self.rows, "counted", "round", "total", "")
 
     def entry_column(self, side: int) -> int:
-        """Return the column of a side's entries; the next column has its points."""
+        """Return the column of a side's entries."""
         return FIRST + 2 * side
 
-    def name(self, side: int) -> CellPosition:
-        """Return the place of a side's name."""
-        return NAMES, self.entry_column(side)
-
-    def players(self, side: int) -> CellPosition:
-        """Return the place of a side's player names."""
-        return PLAYERS, self.entry_column(side)
-
-    def standing(self, side: int) -> CellPosition:
-        """Return the place of a side's total now."""
-        return STANDING, self.entry_column(side) + 1
-
-    def brought(self, side: int) -> CellPosition:
-        """Return the place of the total that a side carries over from paper."""
-        return BROUGHT, self.entry_column(side) + 1
-
-    def in_row(self, side: int) -> CellPosition:
-        """Return the place of how many a side has of the row that ends the game."""
-        return BROUGHT + self.start, self.entry_column(side) + 1
+    def points_column(self, side: int) -> int:
+        """Return the column of a side's points."""
+        return self.entry_column(side) + 1
 
     def head(self, index: int) -> int:
         """Return the first line of a round. index: from 0."""
-        above = self.start + (self.deciding is not None)
-        return BROUGHT + 1 + above + index * len(self.lines)
+        return self.in_row + 1 + (self.deciding is not None) + index * len(self.lines)
 
     def line(self, index: int, path: str) -> int:
         """Return the line of a path in a round."""
@@ -165,7 +131,7 @@ class CellMap:
 
     def points(self, index: int, side: int, path: str) -> CellPosition:
         """Return the place of the points of a row, of `round`, `total`, the minimum, or what is missing."""
-        return self.line(index, path), self.entry_column(side) + 1
+        return self.line(index, path), self.points_column(side)
 
 
 def _summed(tally: Tally, path: str) -> ShownValue:
@@ -184,8 +150,8 @@ class Entries:
 
     def __init__(self, sheet: Sheet, rules: RuleSet, standing: Standing, record: GameRecord | None) -> None:
         self.sheet, self.rules, self.standing, self.record = sheet, rules, standing, record
-        self.places = CellMap.of(sheet, rules)
-        people = seats(record.sides) if record else people_at(rules, self.places.sides)
+        self.places = CellMap(sheet, rules)
+        people = seats(record.sides) if record else sum(seated_by(rules, self.places.sides))
         self.prices = Prices.of(rules, people, self.places.sides)
         hows = [GoingOutKind(how) for how in rules.hows]
         self.ways = {how: _(_WAYS[how]) for how in hows}

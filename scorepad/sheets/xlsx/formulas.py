@@ -12,8 +12,10 @@ from scorepad.score.fields import BID, MADE, TAKEN
 from scorepad.score.record import GoingOutKind
 from scorepad.sheets.build import BAGS
 from scorepad.sheets.xlsx.cells import (
+    BROUGHT,
     DETAIL,
     FIRST_STEP,
+    STANDING,
     WORKED_OUT,
     CellPosition,
     Entries,
@@ -86,7 +88,7 @@ class Formulas:
             f'IF({self._points(index, side, "total")}="",0,{self._points(index, side, "round")})'
             for index in range(places.rounds)
         )
-        start = [address(places.brought(side))] if places.start else []
+        start = [self._before(0, side)] if places.start else []
         return "+".join((*start, *totals))
 
     def in_row(self, side: int, path: str) -> str:
@@ -106,7 +108,7 @@ class Formulas:
         if self.places.deciding:
             is_best = self._is_best_in_row(side)
         else:
-            standings = {each: address(self.places.standing(each)) for each in self._present()}
+            standings = {each: self._of_side(STANDING, each) for each in self._present()}
             best = f"{'MIN' if self.rules.lowest_wins else 'MAX'}({','.join(standings.values())})"
             is_best = f"{standings[side]}={best}"
         if not self.places.rounds:
@@ -119,12 +121,13 @@ class Formulas:
     def _is_best_in_row(self, side: int) -> str:
         """Return the condition that no side has more of the row, or as many and a better total."""
         better, target = "<" if self.rules.lowest_wins else ">", self.rules.length.row_target
-        count, own = f"MIN({address(self.places.in_row(side))},{target})", address(self.places.standing(side))
-        ahead = []
-        for each in self._present():
-            if each != side:
-                its, total = f"MIN({address(self.places.in_row(each))},{target})", self.places.standing(each)
-                ahead.append(f"{its}>{count},AND({its}={count},{address(total)}{better}{own})")
+        in_row = {each: self._of_side(self.places.in_row, each) for each in self._present()}
+        counts = {each: f"MIN({place},{target})" for each, place in in_row.items()}
+        own, standing = counts.pop(side), self._of_side(STANDING, side)
+        ahead = (
+            f"{its}>{own},AND({its}={own},{self._of_side(STANDING, each)}{better}{standing})"
+            for each, its in counts.items()
+        )
         return f"NOT(OR({','.join(ahead)}))"
 
     def opens(self, index: int, side: int, number: int) -> str:
@@ -302,7 +305,7 @@ class Formulas:
     def _before(self, index: int, side: int) -> str:
         if index:
             return self._points(index - 1, side, "total")
-        return address(self.places.brought(side)) if self.places.start else ""
+        return self._of_side(BROUGHT, side) if self.places.start else ""
 
     def _times(self, index: int, side: int, path: str, sign: str = "") -> str:
         each = address((self.places.line(index, path), DETAIL))
@@ -313,6 +316,9 @@ class Formulas:
         filled = [path for path in self.places.rows if path != BAGS]
         first, last, counted = (self._entry(index, side, path) for path in (filled[0], filled[-1], "counted"))
         return f"{first}:{last},{counted}"
+
+    def _of_side(self, line: int, side: int) -> str:
+        return address((line, self.places.points_column(side)))
 
     def _entry(self, index: int, side: int, path: str) -> str:
         return address(self.places.entry(index, side, path))

@@ -74,7 +74,7 @@ class ScorePage:
         names = map(self._entries.players, range(self.places.sides))
         players = max(style.line_count(each, self.widths.side) for each in names)
         deciding = style.line_count(self._deciding_label, self.widths.label - style.INDENT)
-        above = {self.places.in_row(0)[0]: style.row_height([deciding])} if self.places.deciding else {}
+        above = {self.places.in_row: style.row_height([deciding])} if self.places.deciding else {}
         return {
             **dict.fromkeys(range(self.places.head(0)), _PLAIN_HEIGHT),
             **above,
@@ -158,33 +158,34 @@ class ScorePage:
             words = capital(_("from paper")) if sheet.has_only_totals else _("Brought forward")
             self._write_label(cells.BROUGHT, words, look.label)
         if self.places.deciding:
-            line, _column = self.places.in_row(0)
+            line, target = self.places.in_row, self._entries.rules.length.row_target
             self._write((line, cells.LABEL), self._deciding_label, look.label)
-            self._write((line, cells.DETAIL), f"/ {self._entries.rules.length.row_target}", look.label)
+            self._write((line, cells.DETAIL), f"/ {target}", look.label)
         for side in range(self.places.sides):
             self._write_side(side)
         page.freeze_panes(cells.STANDING + 1, cells.FIRST)
 
     def _write_side(self, side: int) -> None:
         look, places, shown = self._look, self.places, self._sheet.sides[side]
-        column = places.entry_column(side)
+        column, right = places.entry_column(side), places.points_column(side)
         name = look.boxed(locked=False, bold=True, align="center", text_wrap=True)
         big = look.boxed(bold=True, bg_color=style.TINT, align="right", num_format=style.POINTS, font_size=16)
-        self._page.merge_range(cells.NAMES, column, cells.NAMES, column + 1, "", name)
-        self._page.merge_range(cells.PLAYERS, column, cells.PLAYERS, column + 1, "", look.words)
-        self._write(places.name(side), shown.name, name)
-        self._write(places.players(side), self._entries.players(side), look.words)
+        self._page.merge_range(cells.NAMES, column, cells.NAMES, right, "", name)
+        self._page.merge_range(cells.PLAYERS, column, cells.PLAYERS, right, "", look.words)
+        self._write((cells.NAMES, column), shown.name, name)
+        self._write((cells.PLAYERS, column), self._entries.players(side), look.words)
         leads, standing = self._formulas.leads(side), self._formulas.standing(side)
         self._write_formula((cells.STANDING, column), leads, self._entries.leads(side), look.head)
-        self._write_formula(places.standing(side), standing, self._entries.standing.totals[side], big)
+        self._write_formula((cells.STANDING, right), standing, self._entries.standing.totals[side], big)
         if places.start:
             self._write((cells.BROUGHT, column), "", look.label)
-            self._write(places.brought(side), shown.start or 0, look.entry)
+            self._write((cells.BROUGHT, right), shown.start or 0, look.entry)
         if places.deciding:
-            line, at = places.in_row(side)
-            self._write((line, column), "", look.label)
+            self._write((places.in_row, column), "", look.label)
             in_row = self._formulas.in_row(side, places.deciding)
-            self._write_formula((line, at), in_row, self._entries.standing.in_row[side], look.points)
+            self._write_formula(
+                (places.in_row, right), in_row, self._entries.standing.in_row[side], look.points
+            )
 
     def _write_labels(self, index: int) -> None:
         look, places, sheet_round = self._look, self.places, self._sheet.rounds[index]
@@ -192,7 +193,7 @@ class ScorePage:
         for line, height in enumerate(self.round_heights(index), head):
             self._page.set_row(line, height)
         self._write((head, cells.LABEL), _title(sheet_round), look.sum_label)
-        if places.opens:
+        if self._sheet.opens:
             self._write_label(head + 1, _("Needs to open"), look.label)
         self._write(places.dealer(index), sheet_round.dealer, look.words)
         for row in self._sheet.rows:
@@ -230,9 +231,9 @@ class ScorePage:
         places, look = self.places, self._look
         head, column = places.entry(index, side, "dealer")
         self._page.merge_range(head, column, head, column + 1, "", look.head)
-        name = self._formulas.same(places.name(side))
+        name = self._formulas.same((cells.NAMES, column))
         self._write_formula((head, column), name, self._sheet.sides[side].name, look.head)
-        if places.opens:
+        if self._sheet.opens:
             self._write(places.entry(index, side, "opens"), "", look.label)
             opens = self._entries.opens(index, side)
             formula = self._formulas.opens(index, side, self._sheet.rounds[index].number)
@@ -289,12 +290,15 @@ def _prompts(entries: cells.Entries) -> Iterator[tuple[Iterable[cells.CellPositi
     places, anything = entries.places, {"validate": "any"}
     sides, rounds = range(places.sides), range(places.rounds)
     yield ((cells.DATE, cells.DETAIL),), anything, _("The day, for example 2026-11-23.")
-    yield map(places.name, sides), _named(), _("The name of this side.")
-    yield map(places.players, sides), anything, _("The players of this side, separated by commas.")
+    columns = [places.entry_column(side) for side in sides]
+    yield ((cells.NAMES, each) for each in columns), _named(), _("The name of this side.")
+    words = _("The players of this side, separated by commas.")
+    yield ((cells.PLAYERS, each) for each in columns), anything, words
     if places.start:
         carried = _("The total that this side carries over from paper.")
         words = carried if rounds else _("The total that this side had on paper.")
-        yield map(places.brought, sides), _whole(-MAX_POINTS, MAX_POINTS), words
+        boxes = ((cells.BROUGHT, places.points_column(side)) for side in sides)
+        yield boxes, _whole(-MAX_POINTS, MAX_POINTS), words
     if not rounds:
         return
     yield map(places.dealer, rounds), anything, _("Who deals: one of the players above.")

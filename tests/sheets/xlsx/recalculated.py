@@ -14,7 +14,7 @@ SCORES = "Scores"
 
 def places_of(record: GameRecord) -> CellMap:
     """Return where everything of a game is on its spreadsheet."""
-    return CellMap.of(game_sheet(record), record.rules)
+    return CellMap(game_sheet(record), record.rules)
 
 
 class Recalculated:

@@ -33,7 +33,7 @@ def game(name: str) -> GameRecord:
 
 def totals_shown(book: Recalculated, record: GameRecord) -> list[int | str]:
     places = places_of(record)
-    return [book.shown((STANDING, places.entry_column(side) + 1)) for side in range(places.sides)]
+    return [book.shown((STANDING, places.points_column(side))) for side in range(places.sides)]
 
 
 def sums_shown(book: Recalculated, record: GameRecord, path: str) -> list[list[int | str]]:
@@ -69,7 +69,7 @@ def test_every_formula_gives_the_apps_number_and_its_stored_value(name: str) -> 
         for row, cell in zip(sheet.rows, sheet.rounds[index].columns[side].cells, strict=True):
             assert (book.shown(places.points(index, side, row.path)) or 0) == (cell.points or 0), row.path
         asked = dealt.sides[side].minimum
-        if places.opens and isinstance(asked, int):
+        if sheet.opens and isinstance(asked, int):
             assert book.shown(places.points(index, side, "opens")) == asked
 
 
@@ -88,7 +88,7 @@ def stars(book: Recalculated, record: GameRecord) -> list[int]:
 
 def in_row(book: Recalculated, record: GameRecord) -> list[int | str]:
     places = places_of(record)
-    return [book.shown(places.in_row(side)) for side in range(places.sides)]
+    return [book.shown((places.in_row, places.points_column(side))) for side in range(places.sides)]
 
 
 @pytest.mark.parametrize("ident", TELLING)
