@@ -12,8 +12,9 @@ from typing import Final
 from scorepad.club.standings import Standing
 from scorepad.i18n import _, language, ngettext
 from scorepad.i18n.formats import day_text, points
+from scorepad.sheets.model import PAPER_SIZES
 from scorepad.sheets.page.fonts import MM, text_width, wrap_text
-from scorepad.sheets.page.paper import INK, PAPER_SIZES, SECOND, Colour, DrawnPage, Pen
+from scorepad.sheets.page.paper import INK, SECOND, Colour, DrawnPage, Pen
 from scorepad.sheets.page.pdf import PALE, PLAIN, SMALL, STRONG, DrawnPdf, ListPdf
 
 _BODY, _YEAR, _TITLE = 14.0, 20.0, 26.0

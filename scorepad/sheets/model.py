@@ -132,9 +132,13 @@ class BlankPad:
     names: tuple[str, ...] = ()
 
 
+PAPER_SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height in mm, in portrait."""
+
+
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The paper to print on. size: `a4` or `letter`. per_page: 1 or 2 sheets on each."""
+    """The paper to print on. size: one of `PAPER_SIZES`. per_page: 1 or 2 sheets on each."""
 
     size: str = "a4"
     landscape: bool = False

@@ -4,11 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from scorepad.sheets.model import Paper
+from scorepad.sheets.model import PAPER_SIZES, Paper
 from scorepad.sheets.page.fonts import BOLD, MM, NONE, run_width, runs, text_width
-
-PAPER_SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Width and height in mm, in portrait."""
 
 _EDGE, _NARROW_EDGE = 11.0, 7.0
 

@@ -4,7 +4,7 @@ import warnings
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
-from scorepad.sheets.model import Paper, Sheet
+from scorepad.sheets.model import PAPER_SIZES, Paper, Sheet
 from scorepad.sheets.page import paper
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.fonts import BOLD, JAPANESE, LATIN, MM, SYMBOLS, font_file, printable
@@ -59,7 +59,7 @@ class ListPdf(FPDF):
     """A PDF of lists by fpdf2's own means, with the title above each page. size: `a4` or `letter`."""
 
     def __init__(self, title: str, size: str, language: str) -> None:
-        super().__init__(unit="mm", format=paper.PAPER_SIZES[size])
+        super().__init__(unit="mm", format=PAPER_SIZES[size])
         _describe(self, title, "", language)
         self._above, self._heading = title, ""
         for font in (LATIN, SYMBOLS, JAPANESE):

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
-from typing import Any, Final, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import flet as ft
 
@@ -19,7 +19,7 @@ from scorepad.rules.faults import Refused
 from scorepad.score.limits import MAX_SIDES, MIN_SIDES
 from scorepad.score.record import GameRecord
 from scorepad.service.platform import Platform
-from scorepad.sheets.model import BlankPad, Paper
+from scorepad.sheets.model import PAPER_SIZES, BlankPad, Paper
 from scorepad.ui.shared.file_saver import game_file_name, hand_out, safe_file_name
 from scorepad.ui.widgets.buttons import choices
 from scorepad.ui.widgets.layout import flowing, section
@@ -27,12 +27,10 @@ from scorepad.wording.faults import fault_sentence
 
 T = TypeVar("T")
 
-OFFERED_PAPERS: Final = ("a4", "letter")
-_MM: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 log = logging.getLogger("scorepad.ui")
 _STORED = "scorepad.print"
 _ALLOWED: Mapping[str, Collection[object]] = {
-    "size": OFFERED_PAPERS,
+    "size": [*PAPER_SIZES],
     "per_page": (1, 2),
     "sides": range(MIN_SIDES, MAX_SIDES + 1),
     "landscape": (None, False, True),
@@ -47,7 +45,7 @@ Choose = Callable[..., None]
 
 def page_shape(paper: Paper) -> float:
     """Return the height of a page as a multiple of its width."""
-    short, long = _MM[paper.size]
+    short, long = PAPER_SIZES[paper.size]
     return short / long if paper.landscape else long / short
 
 
@@ -146,7 +144,7 @@ class PrintChoices:
     was chosen. names: whether the last game's names are printed.
     """
 
-    size: str = OFFERED_PAPERS[0]
+    size: str = "a4"
     landscape: bool | None = None
     per_page: int = 1
     of: str = ""
