@@ -1,12 +1,14 @@
 """The arguments of the command line, with help in the reader's language."""
 
 import argparse
+import os
 from collections.abc import Callable, Container, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from scorepad.i18n import _, languages, mark, ngettext
 from scorepad.i18n.catalogue import match_language, system_language
+from scorepad.score.limits import MAX_SIDES, MIN_SIDES
 from scorepad.storage.store import STORE
 from scorepad.storage.tables.grid import TABLE_ENDINGS
 from scorepad.storage.tables.model import Dates, Rows, Wins
@@ -53,7 +55,6 @@ _LANG = "--lang"
 _WITH_VALUE = ("--data-dir", "--store", _LANG, "--host", "--port")
 _FILE_ENDINGS = (".json", ".zip", ".db", *TABLE_ENDINGS)
 _MOST_PORTS = 65_535
-_FEWEST_SIDES, _MOST_SIDES = 2, 12
 
 
 class BadArguments(Exception):  # noqa: N818 - bad input, not a failure
@@ -83,9 +84,10 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Parse the command line; `command` is None for the app itself. Raises BadArguments."""
     # Argparse has no setting for its messages to come from our catalogues.
     vars(argparse).update(_=_, ngettext=ngettext)
+    opening = _("{command} imports a file and opens its game.").format(command=f"scorepad {_('FILE')}")
     parser = _Parser(
         prog="scorepad",
-        description=" ".join((_("Keeps score for Hand and Foot and Canasta."), _opening())),
+        description=" ".join((_("Keeps score for Hand and Foot and Canasta."), opening)),
         epilog=_example("sheet"),
         allow_abbrev=False,
     )
@@ -145,25 +147,13 @@ def _with_open(arguments: Sequence[str], commands: Container[str]) -> list[str]:
     first = words[at] if at < len(words) else ""
     if not first or first in commands:
         return words
-    if Path(first).suffix.lower() in _FILE_ENDINGS or _exists(first):
+    if Path(first).suffix.lower() in _FILE_ENDINGS or os.path.exists(first):  # noqa: PTH110 - no error for a long name
         words.insert(at, OPEN)
     return words
 
 
-def _exists(name: str) -> bool:
-    """Return whether there is a file; one whose name is too long for a file doesn't exist."""
-    try:
-        return Path(name).exists()
-    except OSError:
-        return False
-
-
 def _example(command: str) -> str:
     return _("Example: {command}").format(command=f"scorepad {command} {EXAMPLES[command]}".rstrip())
-
-
-def _opening() -> str:
-    return _("{command} imports a file and opens its game.").format(command=f"scorepad {_('FILE')}")
 
 
 def _add_common(parser: _Parser) -> None:
@@ -250,7 +240,7 @@ def _add_sheet(add: _AddCommand) -> None:
     sheet.add_argument(
         "-o", dest="out", metavar=_("OUT"), required=True, help=_("output file: .pdf, .xlsx or .csv")
     )
-    sides = _number(_FEWEST_SIDES, _MOST_SIDES, _("{text!r} is not a number from 2 to 12"))
+    sides = _number(MIN_SIDES, MAX_SIDES, _("{text!r} is not a number from 2 to 12"))
     sheet.add_argument(
         "--sides", metavar="N", type=sides, help=_("number of teams or players on a blank pad")
     )

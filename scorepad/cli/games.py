@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
-from typing import BinaryIO, Final
+from typing import BinaryIO
 
 from scorepad.cli import output
 from scorepad.cli.files import open_atomically, open_bounded
@@ -29,7 +29,6 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.access import Access
 from scorepad.service.backups import game_members, other_members
-from scorepad.service.games import Games
 from scorepad.service.importing import ImportResult, faults_of_file
 from scorepad.service.keeping import opened_links
 from scorepad.service.network import join_link
@@ -44,9 +43,6 @@ from scorepad.storage.zip_files import GAME_ENDING, MOST_PACKED, packing_backup
 from scorepad.wording.faults import clocks_sentence
 from scorepad.wording.keeping import erasing_sentence, imported_words, out_of_reach_sentence
 from scorepad.wording.tables import answer_words, example_lines, table_sentence
-
-_SHARING: Final = "scorepad --host 0.0.0.0"
-"""The command that has to run for `share`."""
 
 
 def games(options: Namespace) -> int:
@@ -77,22 +73,17 @@ def import_files(options: Namespace) -> int:
 def export(options: Namespace) -> int:
     """Write a game to a file with its log, or all results; raises Refused for no single game, OSError."""
     with open_games(options) as folder:
-        games = [each.id for each in folder.listed()]
-        data = _journal(folder.service) if options.csv else _file(folder.service, _game(games, options.game))
+        games, shelf = folder.listed(), folder.service.shelf
+        if options.csv:
+            from scorepad.sheets.render import journal_csv  # noqa: PLC0415 - only loaded for a sheet
+
+            data = journal_csv(shelf.lines[each.game] for each in reversed(folder.service.journal.entries()))
+        else:
+            found = shelf.read(_game([each.id for each in games], options.game))
+            data = write_game(found.record, found.events)
     with open_atomically(options.out) as file:
         file.write(data)
     return 0
-
-
-def _file(service: Games, game: GameId) -> bytes:
-    found = service.shelf.read(game)
-    return write_game(found.record, found.events)
-
-
-def _journal(service: Games) -> bytes:
-    from scorepad.sheets.render import journal_csv  # noqa: PLC0415 - only loaded for a sheet
-
-    return journal_csv(service.shelf.lines[entry.game] for entry in reversed(service.journal.entries()))
 
 
 def backup(options: Namespace) -> int:
@@ -209,9 +200,8 @@ def _what(options: Namespace, folder: GamesFolder) -> tuple[Erased, str]:
 
 def _is_wanted(folder: GamesFolder, what: Erased, answer: str) -> bool:
     output.print_answer(erasing_sentence(what, *folder.describe(what)))
-    if typed(_("Type “yes” to go on:")) not in ("yes", _("yes")):
-        return False
-    return typed(_("Type “{word}” to erase it for good:").format(word=answer)) == answer
+    last = _("Type “{word}” to erase it for good:").format(word=answer)
+    return _says_yes() and _typed(last) == answer
 
 
 def share(options: Namespace) -> int:
@@ -231,7 +221,7 @@ def share(options: Namespace) -> int:
         if token:
             print_link(join_link(app.outside[0], token))
             return 0
-    raise Refused((Fault("not_shared", params={"command": _SHARING}),))
+    raise Refused((Fault("not_shared", params={"command": "scorepad --host 0.0.0.0"}),))
 
 
 def agreed_games(file: BinaryIO, name: str, options: Namespace, *, would: bool) -> BinaryIO | None:
@@ -247,25 +237,24 @@ def agreed_games(file: BinaryIO, name: str, options: Namespace, *, would: bool) 
     for line in (said, *map(one_line, example_lines(table))):
         if line:
             output.print_answer(f"  {line}")
-    if not (would or options.yes or _is_agreed()):
-        return None
+    if not (would or options.yes):
+        if not sys.stdin.isatty():
+            output.print_error(_("There's nobody to ask. Add --yes to import a table without a question."))
+            return None
+        if not _says_yes():
+            output.print_answer(_("Nothing was imported."))
+            return None
     packed = BytesIO()
     with packing_backup(packed) as pack:
         pack((f"{game.record.id}{GAME_ENDING}", write_game(game.record)) for game in games_of(table))
     return packed
 
 
-def _is_agreed() -> bool:
-    if not sys.stdin.isatty():
-        output.print_error(_("There's nobody to ask. Add --yes to import a table without a question."))
-        return False
-    if typed(_("Type “yes” to go on:")) in ("yes", _("yes")):
-        return True
-    output.print_answer(_("Nothing was imported."))
-    return False
+def _says_yes() -> bool:
+    return _typed(_("Type “yes” to go on:")) in ("yes", _("yes"))
 
 
-def typed(question: str) -> str:
+def _typed(question: str) -> str:
     """Ask a question and return what is typed, empty at the end of input."""
     try:
         return input(f"{question} ").strip()

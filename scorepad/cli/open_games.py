@@ -4,7 +4,7 @@ import asyncio
 import os
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from itertools import pairwise
 from os.path import commonprefix
@@ -108,38 +108,28 @@ class GamesFolder:
 
 @contextmanager
 def open_games(options: Namespace) -> Iterator[GamesFolder]:
-    """Open the games of the folder; raises Refused if that isn't possible."""
+    """Open the games of the folder, or of a database; raises Refused if that isn't possible."""
     path, address = games_place(options.data_dir, options.store, os.environ)
     folder = Folder.open(path)
     claim = folder.claim_or_find()
     app = claim if isinstance(claim, RunningApp) else None
-    try:
-        with _games(folder, app, address) as games:
-            yield games
-    finally:
+    with ExitStack() as ends:
         if isinstance(claim, FolderClaim):
-            claim.release()
-
-
-@contextmanager
-def _games(folder: Folder, app: RunningApp | None, address: str | None) -> Iterator[GamesFolder]:
-    """Open the games of a folder, or of a database. app: the one that has the folder, if one has it."""
-    opened = keeping.open_games(folder, address, can_write=not app)
-    with closing(opened) as kept, asyncio.Runner() as runner:
+            ends.callback(claim.release)
+        kept = ends.enter_context(closing(keeping.open_games(folder, address, can_write=not app)))
         for notice in kept.notices:
             print_error(fault_sentence(notice))
+        runner = ends.enter_context(asyncio.Runner())
         games = GamesFolder(kept, runner, app, reading=bool(app) or not folder.can_write)
-        try:
-            runner.run(games.service.load(fill=False))
-            fault = games.service.shelf.unreadable.get(LIBRARY)
-            if fault and is_passing(fault):
-                # The disk failed: what is missing must not look as if it didn't exist.
-                raise Refused((fault,))
-            for game, fault in games.service.shelf.unreadable.items():
-                print_unreadable_game(game, fault)
-            yield games
-        finally:
-            runner.run(games.service.close())
+        ends.callback(lambda: runner.run(games.service.close()))
+        runner.run(games.service.load(fill=False))
+        unreadable = games.service.shelf.unreadable
+        if LIBRARY in unreadable and is_passing(unreadable[LIBRARY]):
+            # The disk failed: what is missing must not look as if it didn't exist.
+            raise Refused((unreadable[LIBRARY],))
+        for game, fault in unreadable.items():
+            print_unreadable_game(game, fault)
+        yield games
 
 
 def _results(runner: asyncio.Runner, service: Games, file: BinaryIO) -> Iterator[ImportResult]:

@@ -25,6 +25,7 @@ from scorepad.rules.frozen import thaw
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.bids import has_made
 from scorepad.score.breakdown import Breakdown
+from scorepad.score.limits import MIN_SIDES
 from scorepad.score.record import GameRecord, Round
 from scorepad.score.result import GameScore, RoundScore, SideScore
 from scorepad.score.totals import score_game
@@ -41,8 +42,6 @@ from scorepad.wording.rule_values import value_text
 
 JsonDict = dict[str, object]
 
-_FEWEST = 2
-"""Sides of a blank pad of rules that say no seats."""
 
 _SECTIONS = (
     "piles",
@@ -230,5 +229,5 @@ def _source(options: Namespace) -> tuple[GameRecord | BlankPad, Game | None]:
         print_dropped(rule_set.dropped, name)
         rules = rule_set.rules
     seating = rules.seatings[0] if rules.seatings else None
-    usual = len(seating) if isinstance(seating, tuple) else _FEWEST
+    usual = len(seating) if isinstance(seating, tuple) else MIN_SIDES
     return BlankPad(rules, options.sides or usual), None
