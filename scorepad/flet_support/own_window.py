@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Final
 
 import flet as ft
+from cattrs import ClassValidationError, structure
 
 from scorepad.flet_support.page_state import is_online
 from scorepad.flet_support.screens import go
@@ -56,16 +57,10 @@ class WindowPlace:
 def read_place(stored: object) -> WindowPlace | None:
     """Return a stored place, None for nothing or for what no window could have."""
     try:
-        place = WindowPlace(**json.loads(stored)) if isinstance(stored, str) else None
-    except (TypeError, ValueError):
+        place = structure(json.loads(stored) if isinstance(stored, str) else None, WindowPlace)
+    except (ClassValidationError, TypeError, ValueError):
         return None
-    if place is None or type(place.maximized) is not bool:
-        return None
-    numbers = [place.width, place.height, *(each for each in (place.left, place.top) if each is not None)]
-    if not all(type(each) in (int, float) for each in numbers):
-        return None
-    sizes = (place.width, place.height)
-    return place if all(_SMALLEST <= each <= _LARGEST for each in sizes) else None
+    return place if all(_SMALLEST <= each <= _LARGEST for each in (place.width, place.height)) else None
 
 
 async def remember_window(page: ft.Page) -> None:
