@@ -4,7 +4,7 @@ A place is (row, column), both from 0. Rounds stand one below another, the sides
 column for entries and one for the points they earn.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -14,7 +14,7 @@ from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Prices
 from scorepad.score.deal import seats
 from scorepad.score.fields import is_total_only
-from scorepad.score.record import GameRecord, GoingOutKind, Tally
+from scorepad.score.record import Cards, GameRecord, GoingOutKind, Round
 from scorepad.score.result import Standing, leaders
 from scorepad.sheets.build import BONUSES, seated_by
 from scorepad.sheets.model import Sheet, SheetCell
@@ -134,12 +134,6 @@ class CellMap:
         return self.line(index, path), self.points_column(side)
 
 
-def _summed(tally: Tally, path: str) -> ShownValue:
-    """Return the sum of a side's points or adjustments, empty where it has none or sat the round out."""
-    points = [each.points for each in tally.adjustments] if path == "adjustments" else tally.points
-    return sum(points) if points and not (path == "points" and tally.is_sat_out) else ""
-
-
 class Entries:
     """The values of one sheet; an empty text for an empty cell.
 
@@ -164,25 +158,35 @@ class Entries:
 
     def entered(self, index: int, side: int, path: str) -> ShownValue:
         """Return the content of a row's entry, or of `counted`."""
-        tally = self._tally(index, side)
-        if tally is None or path in WORKED_OUT:
+        played = self._played(index)
+        if played is None or path in WORKED_OUT:
             return ""
+        tally, out = played.tallies[side], played.side_out
+        numbers: Sequence[int]
         match path:
             case "counted":
                 return self.yes[0] if tally.counted else ""
             case "out":
-                return self._way(index, side)
-            case "melded" | "left":
-                return self._cards(tally, path)
-            case "points" | "adjustments":
-                return _summed(tally, path)
-        count = self._cell(index, side, path).count
-        return "" if count is None else count
+                if not out or out.side != side:
+                    return ""
+                return self.ways.get(out.how) or next(iter(self.ways.values()))
+            case "melded":
+                numbers = _worth(tally.melded, self.prices.melded, 1)
+            case "left":
+                numbers = _worth(tally.left, self.prices.left, -1)
+            case "points":
+                numbers = () if tally.is_sat_out else tally.points
+            case "adjustments":
+                numbers = [each.points for each in tally.adjustments]
+            case _:
+                count = self._cell(index, side, path).count
+                numbers = () if count is None else (count,)
+        return sum(numbers) if numbers else ""
 
     def factor(self, index: int) -> ShownValue:
         """Return what a round counts, empty for once."""
-        played = self.record.rounds[index : index + 1] if self.record else ()
-        return played[0].factor if played and played[0].factor != 1 else ""
+        played = self._played(index)
+        return played.factor if played and played.factor != 1 else ""
 
     def points(self, index: int, side: int, path: str) -> ShownValue:
         """Return the points of a row."""
@@ -204,15 +208,13 @@ class Entries:
 
     def needs_out(self, index: int) -> bool:
         """Return whether somebody goes out in each round like this one."""
-        known = self.record.rounds[index : index + 1] if self.record else ()
-        return self.rules.family.out_is_all and not any(is_total_only(self.rules, each) for each in known)
+        played = self._played(index)
+        return self.rules.family.out_is_all and not (played and is_total_only(self.rules, played))
 
     def nobody_out(self, index: int) -> ShownValue:
         """Return the question who went out, once all sides are counted in a game that needs it."""
-        sides = range(self.places.sides)
-        counted = all(self.entered(index, side, "counted") != "" for side in sides)
-        out = any(self.entered(index, side, "out") != "" for side in sides) if counted else False
-        return nobody_out_words() if counted and not out else ""
+        played = self._played(index)
+        return nobody_out_words() if played and played.complete and not played.side_out else ""
 
     def total(self, index: int, side: int) -> ShownValue:
         """Return the running total."""
@@ -236,25 +238,16 @@ class Entries:
     def _is_begun(self, index: int, side: int) -> bool:
         return any(self.entered(index, side, path) != "" for path in ("counted", *self.places.rows))
 
-    def _tally(self, index: int, side: int) -> Tally | None:
-        if not self.record or index >= len(self.record.rounds):
-            return None
-        return self.record.rounds[index].tallies[side]
-
-    def _way(self, index: int, side: int) -> str:
-        out = self.record.rounds[index].side_out if self.record else None
-        if out is None or out.side != side:
-            return ""
-        return self.ways.get(out.how) or next(iter(self.ways.values()))
-
-    def _cards(self, tally: Tally, path: str) -> ShownValue:
-        cards, prices, sign = (
-            (tally.melded, self.prices.melded, 1) if path == "melded" else (tally.left, self.prices.left, -1)
-        )
-        if cards.use == "points":
-            return sum(cards.points) if cards.points else ""
-        worth = [count * prices[group] for group, count in cards.counts.items() if group in prices]
-        return sign * sum(worth) if worth else ""
+    def _played(self, index: int) -> Round | None:
+        played = self.record.rounds if self.record else ()
+        return played[index] if index < len(played) else None
 
     def _cell(self, index: int, side: int, path: str) -> SheetCell:
         return self.sheet.rounds[index].columns[side].cells[self.places.rows.index(path)]
+
+
+def _worth(cards: Cards, prices: Mapping[str, int], sign: int) -> Sequence[int]:
+    """Return what cards are worth, group by group or as written. sign: of the points of a group."""
+    if cards.use == "points":
+        return cards.points
+    return [sign * count * prices[group] for group, count in cards.counts.items() if group in prices]

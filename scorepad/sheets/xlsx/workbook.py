@@ -164,10 +164,7 @@ def _set_pages(page: Worksheet, scores: ScorePage, paper: Paper) -> None:
             sides, labels, across * enlarged, repeated=True
         )
 
-    fewest = [len(each) for each in starts(_LEAST_SCALE)]
-    scale = next(
-        at for at in range(100, _LEAST_SCALE - 1, -1) if [len(each) for each in starts(at)] == fewest
-    )
+    scale = min(range(_LEAST_SCALE, 101), key=lambda at: (*map(len, starts(at)), -at))
     first_rounds, first_sides = starts(scale)
     page.print_area(0, 0, places.head(places.rounds) - 1, places.entry_column(places.sides) - 1)
     page.set_print_scale(scale)
