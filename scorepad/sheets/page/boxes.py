@@ -60,8 +60,9 @@ def column_needs(sheet: Sheet) -> ColumnNeeds:
     values |= {value for column in columns for value in (column.round, column.total)}
     values |= {side.start for side in sheet.sides}
     numbers = (text_width(points(each), _SMALLEST_NUMBER, bold=True) for each in values if each is not None)
-    times = (_times_width(cell) for column in columns for cell in column.cells)
-    number = max(numbers, default=0.0) + max(times) + _EDGES_OF_NUMBER
+    times = {_times(cell) for column in columns for cell in column.cells} - {""}
+    beside = max((text_width(text, _TIMES_SIZE) + _BEFORE_NUMBER for text in times), default=0.0)
+    number = max(numbers, default=0.0) + beside + _EDGES_OF_NUMBER
     minimums = (
         _beside_round(at) + text_width(text, _SMALLEST_MINIMUM, bold=True)
         for at, text in _minimums(sheet, int)
@@ -79,11 +80,6 @@ def column_needs(sheet: Sheet) -> ColumnNeeds:
 def _times(cell: SheetCell) -> str:
     """Return what a box says of points that were multiplied, else nothing."""
     return "" if cell.times == 1 else _("× {points}").format(points=points(cell.times))
-
-
-def _times_width(cell: SheetCell) -> float:
-    text = _times(cell)
-    return text_width(text, _TIMES_SIZE) + _BEFORE_NUMBER if text else 0.0
 
 
 def _minimums(sheet: Sheet, kind: type[int | str]) -> list[tuple[int, str]]:

@@ -19,8 +19,7 @@ _BOTTOM = 4.5
 """mm of a page's last line, with its number."""
 _HIGHEST_FOOT = 0.4
 """As a share of a page's height; higher notes never stand below the boxes."""
-_SPARED = 1
-"""Notes are left out for so many pages less and one more; a sheet on half a page has none to spare."""
+
 
 _BESIDE, _BESIDE_GAP, _BESIDE_TOP = 56.0, 5.0, 4.0
 """mm: the width of notes beside the boxes, between both, and above the notes."""
@@ -63,7 +62,8 @@ class Surroundings:
         always = {*sheet.foot, *sheet.told}
         left_out = len(always - set(self.notes))
         unsaid = bool(sheet.notes) and sheet.notes[0] not in self.notes
-        spared = _SPARED if left_out and self.paper.per_page == 1 else 0
+        # Notes are left out for two pages less; a sheet on half a page has none to spare.
+        spared = bool(left_out) and self.paper.per_page == 1
         return boxes + self.after + spared, left_out, self.after, unsaid
 
 
