@@ -190,8 +190,7 @@ def _by_what_was_set(name: str) -> FunctionType:
 
 def compare_without_detours() -> None:
     """Replace Flet's methods; calling it twice changes nothing."""
-    setattr(DiffBuilder, "_compare_dataclasses", _compare_dataclasses)  # noqa: B010 - mypy lets no method be assigned
-    setattr(DiffBuilder, "_compare_lists", _compare_lists)  # noqa: B010 - as above
-    setattr(DiffBuilder, "_compare_values", _compare_values)  # noqa: B010 - as above
+    for ours in (_compare_dataclasses, _compare_lists, _compare_values):
+        setattr(DiffBuilder, ours.__name__, ours)
     for name in ("_configure_dataclass", "_removed_controls"):
         setattr(DiffBuilder, name, _by_what_was_set(name))
