@@ -6,7 +6,7 @@ parts of a screen can listen. A listener that fails is logged, and the next one 
 
 import json
 import logging
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from functools import cache
@@ -40,6 +40,7 @@ LARGEST_SCALE: Final = 2.0
 log = logging.getLogger("scorepad.ui")
 Choices = TypeVar("Choices", bound="DataclassInstance")
 C = TypeVar("C", ft.TextButton, ft.IconButton, ft.TextField)
+T = TypeVar("T")
 _SCALE_NOISE = 0.05
 Listener = Callable[[], None]
 KeyListener = Callable[[KeyboardKey], None]
@@ -333,16 +334,18 @@ def call(listener: Listener) -> None:
 
 async def read_device_language(page: ft.Page) -> None:
     """Ask for the device's language, before the first drawing, if its first message lacked it."""
-    if page.web:
-        return
-    try:
-        device = await page.get_device_info()
-    except Exception:
-        # An answer with a field missing raises (FLET.md, fault 18), and a language can be chosen by hand.
-        log.exception("the device's language is not known")
-        return
+    device = None if page.web else await answer_of(page.get_device_info())
     if device:
         _take_locales(page_state(page), device.locales)
+
+
+async def answer_of(question: Awaitable[T]) -> T | None:
+    """Return what a device says of itself; None if a field is missing, which raises (FLET.md, fault 18)."""
+    try:
+        return await question
+    except Exception:
+        log.exception("what the device says of itself can't be read")
+        return None
 
 
 def apply_language(page: ft.Page) -> None:

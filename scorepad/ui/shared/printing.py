@@ -1,7 +1,6 @@
 """What is printed: how, by the choices that a device keeps, and as which kinds of file."""
 
 import json
-import logging
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
@@ -10,7 +9,7 @@ from typing import Any, TypeVar, cast
 import flet as ft
 
 from scorepad.flet_support.hooks import use_effect, use_remembered
-from scorepad.flet_support.page_state import read_choices
+from scorepad.flet_support.page_state import answer_of, read_choices
 from scorepad.flet_support.screens import show_message
 from scorepad.game.fold import Game
 from scorepad.i18n import _, language, mark, use_language
@@ -27,7 +26,7 @@ from scorepad.wording.faults import fault_sentence
 
 T = TypeVar("T")
 
-log = logging.getLogger("scorepad.ui")
+
 _STORED = "scorepad.print"
 _ALLOWED: Mapping[str, Collection[object]] = {
     "size": [*PAPER_SIZES],
@@ -162,12 +161,7 @@ async def ask_print_choices(page: ft.Page) -> PrintChoices:
     text = await ft.SharedPreferences().get(_STORED)
     if isinstance(text, str):
         return read_print_choices(text)
-    try:
-        device = await page.get_device_info() if page.web else None
-    except Exception:
-        # An answer with a field missing raises (FLET.md, fault 18), and a paper can be chosen by hand.
-        log.exception("the browser's language is not known")
-        device = None
+    device = await answer_of(page.get_device_info()) if page.web else None
     return PrintChoices(size=paper_size_for(getattr(device, "language", None) or ""))
 
 

@@ -14,6 +14,7 @@ from scorepad.flet_support.hooks import use_effect, use_instance, use_page
 from scorepad.flet_support.page_state import (
     PageState,
     Preferences,
+    answer_of,
     apply_language,
     is_online,
     notify_page_changed,
@@ -51,14 +52,10 @@ async def apply_preferences(page: ft.Page, *, asked: bool = True) -> None:
 
 
 async def _ask(state: PageState) -> None:
-    try:
-        asked = await ft.SemanticsService().get_accessibility_features()
-    except Exception:
-        # An answer with a field missing raises (FLET.md, fault 18), and contrast can be chosen by hand.
-        log.exception("what the device asks for is not known")
-        return
-    state.still = asked.disable_animations or asked.reduce_motion
-    state.strong = asked.high_contrast
+    asked = await answer_of(ft.SemanticsService().get_accessibility_features())
+    if asked:
+        state.still = asked.disable_animations or asked.reduce_motion
+        state.strong = asked.high_contrast
 
 
 def _dress(page: ft.Page, state: PageState) -> None:
