@@ -196,7 +196,7 @@ def _total(table: GameView, side: int, *, rolled: bool) -> ft.Control:
     name = ft.Column([side_name(side, each.name), *second], spacing=2, expand=True)
     weight = ft.FontWeight.W_700 if side in leaders(record.rules, score.standing) else ft.FontWeight.W_400
     look, now = own_style(KEY_SIZE, weight), total if rolled else before
-    number = rolling(own_words(points(now), look), own_words(points(before), look), int(rolled))
+    number = rolling(points(now), points(before), look, int(rolled))
     face = ft.Row([name, number], spacing=12)
     said = join_list((game_status.why_name(record, score, side), *filter(None, about[:2])))
     why = partial(go, game_path(table.id, "result", "why", str(side)))

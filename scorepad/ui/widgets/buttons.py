@@ -13,6 +13,7 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
+from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import line_room, own_style, own_words, picture, words
 
 T = TypeVar("T")
@@ -46,7 +47,7 @@ _CHIP_PADDING = 8
 _RING = 15
 _RING_PADDING = ft.Padding.symmetric(horizontal=9)
 _AROUND_PART = 16
-_FIELD_RADIUS = 4
+FIELD_RADIUS = 4
 SMALL_PADDING = 4
 PLACE_EDGES = 4
 """At both sides of the name of a start page together."""
@@ -103,16 +104,10 @@ def chip_button(label: ft.Control, on_click: Handler) -> ft.TextButton:
     return _button(face, on_click, side=style.button_edge(_EDGE), padding=_CHIP_PADDING)
 
 
-def field_box(content: ft.Control) -> ft.Container:
-    """Draw a place for a tick."""
-    border = ft.Border.all(1, style.BUTTON_EDGE)
-    return ft.Container(content, bgcolor=style.CARD, border=border, border_radius=_FIELD_RADIUS)
-
-
 def bare_button(face: ft.Control, name: str, on_click: Handler) -> ft.Control:
     """Make a button of something drawn, read out as `name`."""
     content = ft.Semantics(label=name, exclude_semantics=True, content=face)
-    shape = ft.RoundedRectangleBorder(radius=_FIELD_RADIUS)
+    shape = ft.RoundedRectangleBorder(radius=FIELD_RADIUS)
     return ft.MergeSemantics(_button(content, on_click, shape=shape, padding=0))
 
 
@@ -238,19 +233,17 @@ def touch_row(
         row.expand = True
         row = ft.Row([row, *beside], spacing=_BESIDE_GAP)
     if below is not None:
-        row = ft.Column([row, below], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        row = stretched([row, below])
     place = scroll_key(key) if key else None
     whole = ft.Container(row, key=place, border=border)
-    return highlighted(whole) if current else whole
-
-
-def highlighted(row: ft.Container) -> ft.Container:
-    """Mark the row where the next number goes, over the margins of the paper, so that nothing moves."""
-    return bleeding(row, style.HIGHLIGHT, style.HIGHLIGHT_EDGE)
+    return bleeding(whole, style.HIGHLIGHT, style.HIGHLIGHT_EDGE) if current else whole
 
 
 def bleeding(box: ft.Container, colour: ft.ColorValue, bar: ft.ColorValue | None = None) -> ft.Container:
-    """Fill a box with a full colour, over the margins of the paper. bar: the colour of its left edge."""
+    """Fill a box with a full colour, over the margins of the paper, so that nothing moves.
+
+    bar: the colour of its left edge.
+    """
     edge = style.EDGE_SPACE
     places = [(bar or colour, -edge), (colour, BAR - edge), (colour, edge)]
     box.bgcolor = colour
@@ -335,12 +328,9 @@ def _answer(label: str, said: str, *, chosen: bool) -> ft.Text:
 
 def choices(answers: Mapping[T, str], chosen: T | None, choose: Callable[[T], object]) -> list[ft.Control]:
     """Make a question's answers, each under its label. choose: called with the one that is touched."""
-
-    def choosing(answer: T) -> Handler:
-        return lambda: choose(answer)
-
     return [
-        choice_button(label, choosing(answer), chosen=answer == chosen) for answer, label in answers.items()
+        choice_button(label, partial(choose, answer), chosen=answer == chosen)
+        for answer, label in answers.items()
     ]
 
 

@@ -19,7 +19,7 @@ from scorepad.flet_support.page_state import notify_page_changed, page_state, se
 from scorepad.flet_support.screens import Handler, action, component, use_is_covered
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.text import heading, unspoken, words
+from scorepad.ui.widgets.text import card, heading, unspoken, words
 
 _AT_HAND_WIDTH, _LARGE_AT_HAND_WIDTH = 380, 480
 # Letters this much larger than usual are a large setting.
@@ -233,11 +233,8 @@ def _left_handed() -> bool:
 
 
 def _at_side(at_hand: ft.Control, size: Size) -> ft.Control:
-    card = ft.Container(
-        at_hand, bgcolor=style.CARD, border=ft.Border.all(1, style.HAIRLINE), border_radius=style.RADIUS
-    )
-    column = ft.Column([card], scroll=ft.ScrollMode.AUTO)
-    column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    column = stretched([card(at_hand)])
+    column.scroll = ft.ScrollMode.AUTO
     outer, inner = style.EDGE_SPACE, _BETWEEN
     left, right = (outer, inner) if _left_handed() else (inner, outer)
     gap = ft.Padding.only(left=left, right=right)

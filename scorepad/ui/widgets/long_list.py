@@ -17,6 +17,7 @@ from scorepad.flet_support.focus_and_scroll import with_scroll_key
 from scorepad.flet_support.hooks import Size, use_instance, use_live, use_page, use_size
 from scorepad.flet_support.page_state import call_all
 from scorepad.flet_support.screens import action, component, lasting
+from scorepad.ui.widgets.layout import stretched
 
 PART: Final = 4
 """How many rows are drawn or left out together."""
@@ -114,7 +115,7 @@ def long_list(count: int, row: Callable[[int], Row], draw: Draw, window: ListWin
         for at in range(first, last)
     ]
     lines = [ft.Container(height=above, key="above"), *parts, ft.Container(height=below, key="below")]
-    return ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(lines)
 
 
 @lasting
@@ -123,5 +124,4 @@ def _part(at: int, rows: tuple[Row, ...], draw: Draw, window: ListWindow) -> ft.
         window.measured(at, event.height)
 
     lines = [with_scroll_key(draw(*shown), key) for key, shown in rows]
-    column = ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Container(column, on_size_change=action(measured))
+    return ft.Container(stretched(lines), on_size_change=action(measured))

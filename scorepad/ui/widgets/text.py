@@ -15,8 +15,6 @@ UNSET = "–"
 GLIDE = ft.Animation(280, ft.AnimationCurve.FAST_OUT_SLOWIN)
 """How what moves on the client goes; a device that asks for less motion is sent none of it."""
 
-_TOTAL_SIZES = (96.0, 72.0, 58.0, float(style.TOTAL_SIZE), 40.0, 34.0, float(style.BIG_SIZE))
-_TOTAL_SHARE = 0.07
 _PICTURE_SIZE = 26
 _NUMBER_GAP = 10
 _AROUND_SUM = 80
@@ -93,26 +91,23 @@ def unspoken(content: ft.Control) -> ft.Semantics:
     return ft.Semantics(exclude_semantics=True, content=content)
 
 
-def rolling(new: ft.Control, old: ft.Control, turns: int) -> ft.Control:
-    """Return a figure that rolls up into the place of the old one each time that `turns` has grown by one.
+def rolling(now: str, before: str, look: ft.TextStyle, turns: int) -> ft.Control:
+    """Return a figure that rolls up into the place of the one before each time `turns` has grown by one.
 
     A client moves only what it has drawn before, so a figure must have been sent with the turns before.
+    look: as in `own_words`.
     """
+    new = own_words(now, look)
     if page_state(ft.context.page).still:
         return new
     # A control can't be put somewhere and moved from there in one patch (FLET.md, fault 57). So the outer one
     # goes down at once by its height, the inner one glides up by the same, and after any number of turns both
     # cancel out. A stack would not clip them (FLET.md, fault 58). The curve starts slowly, because the frame
     # that draws a whole screen anew takes a part of the time.
-    both = ft.Stack([new, ft.Container(old, offset=ft.Offset(0, -1))])
+    both = ft.Stack([new, ft.Container(own_words(before, look), offset=ft.Offset(0, -1))])
     inner = ft.Container(both, offset=ft.Offset(0, -turns), animate_offset=GLIDE)
     outer = ft.Container(inner, offset=ft.Offset(0, turns))
     return ft.Container(outer, clip_behavior=ft.ClipBehavior.HARD_EDGE)
-
-
-def total_sizes(height: float) -> tuple[float, ...]:
-    """Return the possible sizes of a total, largest first. height: of the window at the usual text size."""
-    return tuple(size for size in _TOTAL_SIZES if size <= max(style.TOTAL_SIZE, height * _TOTAL_SHARE))
 
 
 def largest_that_fits(texts: list[str], width: float, sizes: tuple[float, ...]) -> float:
@@ -148,19 +143,21 @@ def side_name(
     return text
 
 
+def card(content: ft.Control) -> ft.Container:
+    """Make a white card, at whose round corners its content ends too."""
+    border = ft.Border.all(1, style.HAIRLINE)
+    box = ft.Container(content, bgcolor=style.CARD, border=border, border_radius=style.RADIUS)
+    box.clip_behavior = ft.ClipBehavior.ANTI_ALIAS
+    return box
+
+
 def side_card(side: int, content: ft.Control) -> ft.Container:
     """Make a white card with the side's bar along its top; a screen reader reads it in one go."""
     bar = ft.Container(height=6, bgcolor=style.side_colour(side))
     padding = ft.Padding.only(left=14, right=14, top=8, bottom=12)
     inner = ft.Container(content, padding=padding)
     column = ft.Column([bar, inner], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Container(
-        ft.Semantics(container=True, content=column),
-        bgcolor=style.CARD,
-        border=ft.Border.all(1, style.HAIRLINE),
-        border_radius=style.RADIUS,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )
+    return card(ft.Semantics(container=True, content=column))
 
 
 def word_width(text: str) -> float:

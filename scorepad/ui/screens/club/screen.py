@@ -37,7 +37,7 @@ from scorepad.ui.widgets.layout import (
     stretched,
 )
 from scorepad.ui.widgets.long_list import Row, long_list, use_list_window
-from scorepad.ui.widgets.text import figure, heading, side_name, words
+from scorepad.ui.widgets.text import card, figure, heading, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem
 
 _TWO_COLUMNS_FROM = 700
@@ -209,10 +209,8 @@ def _table(table: TableNow) -> ft.Control:
     lines = [
         apart(side_name(side, name, Type.BIG), figure(total, Type.TOTAL)) for side, (name, total) in sides
     ]
-    card = ft.Container(stretched([head, *lines]), padding=EDGE_SPACE, bgcolor=style.CARD)
-    card.border, card.border_radius = ft.Border.all(1, style.HAIRLINE), style.RADIUS
     said = ft.Semantics(label=table.said, exclude_semantics=True, live_region=True, container=True)
-    said.content = card
+    said.content = card(ft.Container(stretched([head, *lines]), padding=EDGE_SPACE))
     return said
 
 

@@ -25,7 +25,7 @@ from scorepad.ui.theme import style
 from scorepad.ui.theme.style import EDGE_SPACE, SECOND_INK, Type, side_colour
 from scorepad.ui.widgets.buttons import sign_button, touch_row
 from scorepad.ui.widgets.layout import bare_view, even_rows, stretched
-from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.text import card, words
 from scorepad.wording.agreement import changed_rounds, changed_sentence
 from scorepad.wording.labels import minimum_text
 from scorepad.wording.standings import behind_words, beside_points, bid_words, left_words, total_text
@@ -146,13 +146,7 @@ def _card(side: int, its: FarSide, fit: FarSizes) -> ft.Control:
     bar = ft.Container(height=sizes.CARD_BAR, bgcolor=side_colour(side))
     edge = sizes.CARD_EDGE
     padding = ft.Padding(edge, sizes.CARD_HEAD - sizes.CARD_BAR, edge, sizes.CARD_FOOT)
-    return ft.Container(
-        stretched([bar, ft.Container(content, expand=True, padding=padding)]),
-        bgcolor=style.CARD,
-        border=ft.Border.all(1, style.HAIRLINE),
-        border_radius=style.RADIUS,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )
+    return card(stretched([bar, ft.Container(content, expand=True, padding=padding)]))
 
 
 def _line(side: int, its: FarSide, fit: FarSizes) -> ft.Control:

@@ -20,7 +20,7 @@ from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import BAR, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import even_rows, needs_all_height, paper_width, stretched
-from scorepad.ui.widgets.text import line_room, side_name, words
+from scorepad.ui.widgets.text import card, line_room, side_name, words
 
 _NARROWEST_TAB = 140
 # Logical pixels at the usual text size: of bar and head, a practice game's guide, a question and a refusal.
@@ -114,13 +114,7 @@ def side_tabs(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     columns = int(entry_width(model, size) // (_NARROWEST_TAB * size.text_scale))
     columns = max(1, min(len(sides), columns))
     tabs = [_tab(view, model, side, live=stay and side == model.side) for side in sides]
-    return ft.Container(
-        ft.Column([*even_rows(tabs, columns, 0)], spacing=0),
-        bgcolor=style.CARD,
-        border=ft.Border.all(1, style.HAIRLINE),
-        border_radius=style.RADIUS,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )
+    return card(ft.Column([*even_rows(tabs, columns, 0)], spacing=0))
 
 
 def _tab(view: RoundView, model: RoundViewModel, side: int, *, live: bool) -> ft.Control:

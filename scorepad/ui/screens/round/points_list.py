@@ -20,8 +20,9 @@ from scorepad.ui.screens.round.lines import EDGE, doubt_text, number_box, typed_
 from scorepad.ui.screens.round.rows import list_columns, number_text
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel, side_line, total_words
+from scorepad.ui.theme import style
 from scorepad.ui.theme.style import INK, SECOND_INK, TARGET, Type
-from scorepad.ui.widgets.buttons import bare_button, field_box, touch_row
+from scorepad.ui.widgets.buttons import FIELD_RADIUS, bare_button, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import UNSET, figure, line_room, side_mark, unspoken, word_room, words
@@ -48,7 +49,7 @@ class _Look:
     """What the lines of a round look alike in: their height and their columns' widths, in logical pixels.
 
     width: of the paper. least: the height of a name alone, whose numbers stand below it. shape: of the column
-    of the sides' shapes. tick: of each column of ticks, if any.
+    of the sides' shapes. columns: of the numbers', the totals' last. tick: of each column of ticks, if any.
     headed: whether the columns have headings, for which large letters may leave no room.
     """
 
@@ -57,7 +58,6 @@ class _Look:
     least: float
     shape: float
     columns: tuple[float, ...]
-    total: float
     tick: float
     headed: bool
 
@@ -80,7 +80,7 @@ def _look(model: RoundViewModel, width: float, size: Size) -> _Look:
     headed = size.text_scale < _LARGE or shape + sum(columns) + tick + TARGET * size.text_scale < width
     if not headed:
         columns, tick = [*(number for _head in heads), sum_], _TICK_ROOM
-    return _Look(width, height, least, shape, tuple(columns[:-1]), columns[-1], tick, headed)
+    return _Look(width, height, least, shape, tuple(columns), tick, headed)
 
 
 def _headings(model: RoundViewModel) -> list[str]:
@@ -95,11 +95,11 @@ def points_heading(model: RoundViewModel, width: float, size: Size) -> ft.Contro
     rules, look = model.table.shown.rules, _look(model, width, size)
     if not look.headed:
         return ft.Container()
-    *earned, total = (words(each, Type.SECOND, INK, right=True) for each in _headings(model))
+    named = [words(each, Type.SECOND, INK, right=True) for each in _headings(model)]
     ticks = [words(row_label(rules, name), Type.SECOND, INK, centred=True) for name in _ticked(rules)]
     middle = ft.MainAxisAlignment.CENTER if rules.family.bids else ft.MainAxisAlignment.END
-    over = [ft.Row([each], alignment=middle) for each in earned]
-    heads = [*_columns(look, over, total), *(ft.Container(each, width=look.tick) for each in ticks)]
+    over = [*(ft.Row([each], alignment=middle) for each in named[:-1]), named[-1]]
+    heads = [*_columns(look, over), *(ft.Container(each, width=look.tick) for each in ticks)]
     row = ft.Row([ft.Container(expand=True), *heads], spacing=_GAP)
     row.vertical_alignment = ft.CrossAxisAlignment.END
     return ft.Container(unspoken(row), padding=ft.Padding.only(bottom=6))
@@ -114,13 +114,13 @@ def points_list(view: RoundView, model: RoundViewModel, width: float, size: Size
     return stretched([_part(view, side, look) for side in range(len(model.table.shown.sides))])
 
 
-def _columns(look: _Look, numbers: Sequence[ft.Control], total: ft.Control) -> list[ft.Container]:
+def _columns(look: _Look, numbers: Sequence[ft.Control]) -> list[ft.Container]:
     """Return what stands in the columns of numbers."""
-    end = ft.Padding.only(right=EDGE)
-    cells = [ft.Container(number, width=width) for number, width in zip(numbers, look.columns, strict=True)]
-    cells.append(ft.Container(total, width=look.total + EDGE, padding=end))
-    for cell in cells:
-        cell.alignment = ft.Alignment.CENTER_RIGHT
+    cells = [
+        ft.Container(number, width=width, alignment=ft.Alignment.CENTER_RIGHT)
+        for number, width in zip(numbers, look.columns, strict=True)
+    ]
+    cells[-1].width, cells[-1].padding = look.columns[-1] + EDGE, ft.Padding.only(right=EDGE)
     return cells
 
 
@@ -182,8 +182,8 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
 
 def _name_room(look: _Look, ticks: int) -> float:
     """Return the room for a side's name beside the sign for its help. ticks: how many a line has."""
-    room = look.width - look.shape - sum(look.columns) - look.total - 2 * EDGE - _HELP_ROOM
-    return room - (len(look.columns) + 2) * _GAP - ticks * (look.tick + _FIELD_GAP)
+    room = look.width - look.shape - sum(look.columns) - 2 * EDGE - _HELP_ROOM
+    return room - (len(look.columns) + 1) * _GAP - ticks * (look.tick + _FIELD_GAP)
 
 
 def _face(
@@ -215,11 +215,6 @@ def _name(now: RoundViewModel, side: int) -> str:
     return now.in_words[side][0]
 
 
-def _is_marked(now: RoundViewModel, side: int, path: str) -> bool:
-    """Return whether a number is what a question waits about, or else where one types."""
-    return (now.doubted or (now.side, now.current)) == (side, path)
-
-
 def _absence(now: RoundViewModel, side: int) -> str:
     """Return why a side has nothing to count: it has left, or sat the round out; empty if it plays."""
     if now.table.shown.is_away(side, now.index):
@@ -231,18 +226,19 @@ def _numbers(now: RoundViewModel, side: int, look: _Look, *, current: bool) -> l
     """Return the side's numbers in the columns, and the total they lead to."""
     rules, total = now.table.shown.rules, figure(now.in_words[side][2], Type.LARGE)
     if rules.family.bids:
-        places = zip(list_columns(rules), look.columns, strict=True)
-        return _columns(look, [_cell(now, side, *each) for each in places], total)
+        places = zip(list_columns(rules), look.columns[:-1], strict=True)
+        return _columns(look, [*(_cell(now, side, *each) for each in places), total])
     tally = now.round.tallies[side]
     text = UNSET if tally.is_sat_out else number_text(value_of(tally, POINTS))
-    return _columns(look, [_number(now, side, POINTS, text, offers=current)], total)
+    return _columns(look, [_number(now, side, POINTS, text, offers=current), total])
 
 
 def _number(now: RoundViewModel, side: int, path: str, text: str, *, offers: bool) -> ft.Control:
     """Draw a number, or the one that Next would enter. offers: whether Next is about this one."""
     if offers and now.offer is not None:
         return words(points(now.offer), Type.KEY, SECOND_INK, right=True)
-    return written(text, Type.KEY, current=_is_marked(now, side, path))
+    # Marked is what a question waits about, or else where one types.
+    return written(text, Type.KEY, current=(now.doubted or (now.side, now.current)) == (side, path))
 
 
 def _in_target(drawn: ft.Control, width: float) -> ft.Control:
@@ -330,6 +326,6 @@ def _tick(now: RoundViewModel, side: int, name: str, width: float) -> ft.Control
     said = join_list((_name(now, side), capital(row_label(now.table.shown.rules, name))))
     answer = (_("{answer}, checked") if value else _("{answer}, not checked")).format(answer=said)
     sign = words("✓" if value else " ", Type.HEAD, INK, centred=True)
-    box = field_box(sign)
-    box.width = _TICK
+    box = ft.Container(sign, width=_TICK, bgcolor=style.CARD, border_radius=FIELD_RADIUS)
+    box.border = ft.Border.all(1, style.BUTTON_EDGE)
     return bare_button(_in_target(box, width), answer, turn)

@@ -18,20 +18,10 @@ from scorepad.ui.shared.finished_round import Roll
 from scorepad.ui.shared.game_status import lead_words, line_to_show, standing_sentence, why_name
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import EDGE_SPACE, Type, side_colour
+from scorepad.ui.widgets import text
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.layout import stretched
-from scorepad.ui.widgets.text import (
-    GLIDE,
-    largest_that_fits,
-    line_room,
-    own_style,
-    own_words,
-    rolling,
-    side_name,
-    total_sizes,
-    unspoken,
-    words,
-)
+from scorepad.ui.widgets.text import own_style, side_name, unspoken, words
 from scorepad.wording.labels import capital, minimum_text
 from scorepad.wording.standings import beside_now, left_words, total_text
 
@@ -40,6 +30,8 @@ _AIR, _SHEET_AIR = 20, 8
 """Above the names."""
 _BELOW = 8
 _LEADS = "\N{NO-BREAK SPACE}›"
+_TOTAL_SIZES = (96.0, 72.0, 58.0, float(style.TOTAL_SIZE), 40.0, 34.0, float(style.BIG_SIZE))
+_TOTAL_SHARE = 0.07
 _SMALLEST = (style.LARGE_SIZE, style.BODY_SIZE)
 _SHEET_SIZES = (36, style.KEY_SIZE, style.BIG_SIZE, *_SMALLEST)
 
@@ -138,7 +130,7 @@ class PadHead:
         best = leaders(self.table.record.rules, self.score.standing)
         lead = next((side for side in best if len(best) == 1 and self._lead(side)), None)
         at = lead or 0
-        glide = None if page_state(ft.context.page).still else GLIDE
+        glide = None if page_state(ft.context.page).still else text.GLIDE
         tint = ft.Container(bgcolor=None if lead is None else style.side_tint(at), expand=True)
         tint.border = ft.Border(top=ft.BorderSide(_BAR, side_colour(at))) if tint.bgcolor else None
         tint.offset, tint.animate_offset = ft.Offset(at, 0), glide
@@ -160,13 +152,13 @@ class PadHead:
         return ft.Semantics(label=label, exclude_semantics=True, live_region=True, content=face)
 
     def _figure(self, side: int, columns: Columns) -> ft.Control:
-        totals = self.score.totals
-        sizes = _SHEET_SIZES if self._is_sheet else (*total_sizes(self.height), *_SMALLEST)
-        size = largest_that_fits(list(map(points, totals)), columns.column, sizes)
-        look = own_style(size, ft.FontWeight.W_700)
+        totals, highest = self.score.totals, max(style.TOTAL_SIZE, self.height * _TOTAL_SHARE)
+        large = tuple(size for size in _TOTAL_SIZES if size <= highest)
+        sizes = _SHEET_SIZES if self._is_sheet else (*large, *_SMALLEST)
+        size = text.largest_that_fits(list(map(points, totals)), columns.column, sizes)
         before = self.roll.before[side] if side < len(self.roll.before) else totals[side]
-        new, old = (own_words(points(total), look) for total in (totals[side], before))
-        return ft.Row([rolling(new, old, self.roll.turns)], alignment=ft.MainAxisAlignment.END)
+        shown = points(totals[side]), points(before), own_style(size, ft.FontWeight.W_700)
+        return ft.Row([text.rolling(*shown, self.roll.turns)], alignment=ft.MainAxisAlignment.END)
 
     def _link(self, face: ft.Control, name: str, *place: str, inside: ft.PaddingValue = 0) -> ft.Control:
         """Return what leads on by a tap, to a place of the game. name: read out. inside: around its face."""
@@ -180,19 +172,19 @@ class PadHead:
 
     def _to_card(self, side: int, inside: ft.PaddingValue) -> ft.Control:
         """Return what a side needs to open; a tap shows the card of this round."""
-        text = self._opening(side)
-        if not text:
+        opening = self._opening(side)
+        if not opening:
             return ft.Container()
-        name = _("{side}: {what}").format(side=self._name(side), what=text)
-        face = words(f"{text}{_LEADS}", Type.BODY, style.ACCENT, right=True)
+        name = _("{side}: {what}").format(side=self._name(side), what=opening)
+        face = words(f"{opening}{_LEADS}", Type.BODY, style.ACCENT, right=True)
         return self._link(face, name, "meld", str(side), inside=inside)
 
     def _sentence(self) -> list[ft.Control]:
         """Return once for all sides what wins, and of many who leads."""
         lowest = _("Lowest wins") if self.table.record.rules.lowest_wins else ""
         leading = standing_sentence(self.table.record, self.score) if self._is_sheet else ""
-        text = " · ".join(filter(None, (lowest, leading)))
-        return [words(text)] if text else []
+        sentence = " · ".join(filter(None, (lowest, leading)))
+        return [words(sentence)] if sentence else []
 
     def _opening_of_all(self) -> list[ft.Control]:
         """Return what many sides need to open, which is the same; a tap shows the card of this round."""
@@ -201,8 +193,8 @@ class PadHead:
         coming, rules = self.score.next, self.table.record.rules
         minimum = minimum_text(coming.minimums[0], rules) if coming and self._is_alike else ""
         everyone = _("Everyone needs {minimum} to open").format(minimum=minimum)
-        text = everyone if minimum else _("Add up an opening meld")
-        return [self._link(words(f"{text}{_LEADS}", Type.BODY, style.ACCENT), text, "meld", "0")]
+        label = everyone if minimum else _("Add up an opening meld")
+        return [self._link(words(f"{label}{_LEADS}", Type.BODY, style.ACCENT), label, "meld", "0")]
 
     def _line(self, side: int) -> ft.Control:
         """Draw a side in a line, where there are too many for columns."""
@@ -210,7 +202,7 @@ class PadHead:
         second = " · ".join(filter(None, (self._lead(side), self._beside(side), opening)))
         live = ft.Container(self._live(side, side_name(side, self._name(side))), expand=True)
         figure = words(points(self.score.totals[side]), Type.BIG, right=True)
-        room = max(style.TARGET, line_room(figure) + 1)
+        room = max(style.TARGET, text.line_room(figure) + 1)
         why = [] if self.table.record.totals_hidden else [ft.Container(self._why(side, figure), width=room)]
         below = [unspoken(words(second, Type.SECOND))] if second else []
         return ft.Container(stretched([ft.Row([live, *why]), *below]), border=_hairline())
