@@ -39,14 +39,7 @@ from scorepad.ui.screens.printing import PrintGame, PrintPad
 from scorepad.ui.screens.result import GameResult
 from scorepad.ui.screens.round.details import RoundDetails
 from scorepad.ui.screens.round.screen import RoundEntry
-from scorepad.ui.screens.rule_sets.card import (
-    ChangeRules,
-    CompareRules,
-    GameRules,
-    MakeRules,
-    RuleCard,
-    Rules,
-)
+from scorepad.ui.screens.rule_sets import card
 from scorepad.ui.screens.rule_sets.edit_screen import EditRules
 from scorepad.ui.screens.rule_sets.sharing import ShareRules, TakeRules
 from scorepad.ui.screens.scoreboard.screen import Scoreboard
@@ -150,9 +143,9 @@ _ROUTES = {
     "print-journal": PrintJournal,
     "records": Records,
     "continue": Continue,
-    "rule-cards": Rules,
-    "make-rules": MakeRules,
-    "make-rules/for/:purpose": MakeRules,
+    "rule-cards": card.Rules,
+    "make-rules": card.MakeRules,
+    "make-rules/for/:purpose": card.MakeRules,
     "deleted-games": DeletedGames,
     "erase/deleted-games": DeletedGames,
     "house-rules/:rules": EditRules,
@@ -160,9 +153,9 @@ _ROUTES = {
     "house-rules/:rules/page/:page": EditRules,
     "house-rules/:rules/for/:purpose/page/:page": EditRules,
     "house-rules/:rules/share": ShareRules,
-    "house-rules/:rules/card": RuleCard,
+    "house-rules/:rules/card": card.RuleCard,
     "house-rules/:rules/pad": PrintPad,
-    "rules/:variant": RuleCard,
+    "rules/:variant": card.RuleCard,
     "rules/:variant/share": ShareRules,
     "rules/:variant/pad": PrintPad,
     "settings": Settings,
@@ -176,8 +169,8 @@ _KEEPER_GAME_ROUTES = {
     "paper": StartingTotals,
     "print": PrintGame,
     "result/print": PrintGame,
-    "change-rules": ChangeRules,
-    "change-rules/:rules": CompareRules,
+    "change-rules": card.ChangeRules,
+    "change-rules/:rules": card.CompareRules,
     "share": ShareGame,
 }
 _GUEST_GAME_ROUTES = {
@@ -192,7 +185,7 @@ _GUEST_GAME_ROUTES = {
     "round/:round/meld": OpeningMeldHelper,
     "meld": OpeningMeldHelper,
     "meld/:side": OpeningMeldHelper,
-    "rules": GameRules,
+    "rules": card.GameRules,
     "players": Players,
     "settings": GameSettings,
 }

@@ -13,8 +13,8 @@ from flet.controls.context import _context_page
 from hypothesis import strategies as st
 
 from scorepad.flet_support.fonts import JAPANESE_FILE
-from scorepad.ui.shared.picture import SEATS, Box, Point, Setting
-from scorepad.ui.theme.style import letters_width, side_colour
+from scorepad.ui.shared.picture import Box, Point, Setting
+from scorepad.ui.theme.style import SIDE_SHAPES, letters_width, side_colour
 
 _ROUNDING: Final = 0.01
 _LETTERS: Final = 0.72
@@ -121,7 +121,7 @@ def thickness(path: cv.Path) -> float:
 
 def sides_drawn(picture: ft.Control, setting: Setting) -> list[cv.Path]:
     """Return the sides' lines."""
-    colours = {side_colour(seat) for seat in range(SEATS)}
+    colours = {side_colour(seat) for seat in range(len(SIDE_SHAPES))}
     return [
         each
         for each in paths(picture)

@@ -8,16 +8,9 @@ from typing import cast
 
 import flet as ft
 
+from scorepad.flet_support import hooks
 from scorepad.flet_support.focus_and_scroll import scroll_into_view, scroll_key
-from scorepad.flet_support.hooks import (
-    SetState,
-    newest_value,
-    setter,
-    use_effect,
-    use_instance,
-    use_local_state,
-    use_size,
-)
+from scorepad.flet_support.hooks import SetState, setter, use_instance, use_local_state
 from scorepad.flet_support.screens import action, component, screen
 from scorepad.game.events import SideAdded, SideSet
 from scorepad.game.leaving import comes_back, leaves
@@ -184,13 +177,13 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     # A guest may not learn who plays in other games.
     known = use_instance(lambda: known_names(session.service) if is_keeper else ())
     _turn, redraw = use_local_state(int)
-    page, size = ft.context.page, use_size()
+    page, size = ft.context.page, hooks.use_size()
 
     def leave() -> None:
         if table:
             page.run_task(typed.save, table)
 
-    use_effect(lambda: None, [], leave)
+    hooks.use_effect(lambda: None, [], leave)
     if table is None:
         return not_found()
     typed.follow(table.record.sides)
@@ -241,7 +234,7 @@ def joining(table: GameView, known: Sequence[str]) -> ft.Control:
         put(lambda before: alter(before or first))
 
     async def add(name: str) -> None:
-        now = newest_value(put) or first
+        now = hooks.newest_value(put) or first
         total = now.total(table.score)
         if not joining_fault(table.record.sides, Side(name)):
             put(lambda _before: None)
@@ -255,7 +248,7 @@ def joining(table: GameView, known: Sequence[str]) -> ft.Control:
         _name_field(table, answers, known, setter(change, "name"), add),
         *_seat_question(table.record, answers, change),
         *_start_question(table, answers, change),
-        outlined_button(_("Join the game"), lambda: add((newest_value(put) or first).name)),
+        outlined_button(_("Join the game"), lambda: add((hooks.newest_value(put) or first).name)),
     ]
     # It opens below all names. Its size is told once it is drawn: before that there is nothing to scroll to.
     show = action(partial(scroll_into_view, ft.context.page, _PLACE))

@@ -32,16 +32,9 @@ from scorepad.ui.shared.game_status import hidden_totals
 from scorepad.ui.shared.printing import CSV_FILE, PDF_FILE, SPREADSHEET_FILE, Choose, PrintChoices, PrintOrder
 from scorepad.ui.shared.rule_set_list import rule_set_not_found, rules_by_id
 from scorepad.ui.theme.style import BUTTON_EDGE, CARD, EDGE_SPACE
+from scorepad.ui.widgets import layout
 from scorepad.ui.widgets.buttons import choice_button, filled_button, outlined_button, sign_button
-from scorepad.ui.widgets.layout import (
-    SECTION_GAP,
-    flowing,
-    in_columns,
-    letter_room,
-    paper_width,
-    section,
-    stretched,
-)
+from scorepad.ui.widgets.layout import SECTION_GAP, flowing, in_columns, section, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
 
@@ -123,7 +116,7 @@ def _layout(
 ) -> tuple[list[ft.Control], ft.Control]:
     """Return the paper with the pages first, and what is at hand: in landscape the choices too."""
     files = ft.Container(flowing(_saving(order, platform)), padding=ft.Padding.only(top=2 * EDGE_SPACE))
-    columns = 2 if letter_room(size) >= _TWO_COLUMNS_FROM else 1
+    columns = 2 if layout.letter_room(size) >= _TWO_COLUMNS_FROM else 1
     beside, below = ([*parts, files], []) if size.is_landscape else ([], [in_columns(parts, columns), files])
     ways = stretched([_print_button(order, platform), *beside], SECTION_GAP, tight=True)
     preview = PrintPreview(platform, order, size, is_known=is_known)
@@ -280,7 +273,7 @@ def _told(sentence: str) -> ft.Control:
 
 def _page_width(shape: float, size: Size) -> float:
     """Return the width of a page in the preview, in logical pixels. shape: its height over its width."""
-    room = paper_width(size, beside=size.is_landscape)
+    room = layout.paper_width(size, beside=size.is_landscape)
     if size.width < _PHONE and not size.is_landscape:
         return room
     high = size.height - _AROUND if size.is_landscape else size.height * _STANDING_SHARE

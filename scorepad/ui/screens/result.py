@@ -27,28 +27,10 @@ from scorepad.ui.shared.new_game import start_again
 from scorepad.ui.shared.phones import game_agreement
 from scorepad.ui.shared.picture import screen_setting
 from scorepad.ui.theme.style import EDGE_SPACE, INK, KEY_SIZE, ON_FILLED, Type, side_colour, side_shape
+from scorepad.ui.widgets import layout, text
 from scorepad.ui.widgets.buttons import bleeding, filled_button, outlined_button, touch_row
-from scorepad.ui.widgets.layout import (
-    SECTION_GAP,
-    apart,
-    at_hand_width,
-    even_rows,
-    line_width,
-    readable,
-    section,
-    stretched,
-)
-from scorepad.ui.widgets.text import (
-    figure,
-    heading,
-    line_room,
-    own_style,
-    own_words,
-    rolling,
-    side_mark,
-    side_name,
-    words,
-)
+from scorepad.ui.widgets.layout import SECTION_GAP, section, stretched
+from scorepad.ui.widgets.text import figure, own_style, own_words, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.labels import capital, field_label
 from scorepad.wording.standings import beside_points, ending_sentence, left_words
@@ -90,7 +72,7 @@ def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named
     celebrated, celebrate = use_celebrated(table)
     title = _("Result") if table.score.finished else _("Standings")
     if table.record.totals_hidden:
-        return game_frame(table, title, [readable(hidden_totals(table), size)], back=back)
+        return game_frame(table, title, [layout.readable(hidden_totals(table), size)], back=back)
     onward, *others = _onward(table)
     headline = _headline(table)
     # A client moves only what it has drawn before.
@@ -102,22 +84,22 @@ def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named
         *game_agreement(table),
         headline,
         *(_total(table, side, rolled=rolled) for side in _ranking(table)),
-        *([] if beside else _course(table, line_width(size, beside=True), size)),
+        *([] if beside else _course(table, layout.line_width(size, beside=True), size)),
         *_story(table),
         *_sources(table),
     ]
     if beside:
-        picture = _course(table, at_hand_width(size, 2 * EDGE_SPACE), size)
+        picture = _course(table, layout.at_hand_width(size, 2 * EDGE_SPACE), size)
         framed = [ft.Container(each, padding=EDGE_SPACE) for each in picture]
         at_hand = stretched([*framed, at_hand], tight=True)
-    paper, menu = [readable(lines, size, beside=True)], _menu(table, others)
+    paper, menu = [layout.readable(lines, size, beside=True)], _menu(table, others)
     return game_frame(table, title, paper, back=back, menu=menu, at_hand=at_hand)
 
 
 def _headline(table: GameView) -> ft.Container:
     """Show who won by how much, and what the table doesn't know of the end."""
     record, score = table.record, table.score
-    lines: list[ft.Control] = [heading(_winner(record, score), level=2)]
+    lines: list[ft.Control] = [text.heading(_winner(record, score), level=2)]
     standing = _standing(record, score)
     if standing:
         lines.append(words(standing, Type.LARGE))
@@ -136,9 +118,9 @@ def _headline(table: GameView) -> ft.Container:
 def _banner(lines: Sequence[ft.Control], winner: int) -> ft.Container:
     """Return lines and a cup on a band of the winner's colour, over the margins."""
     cup = ft.Icon(ft.Icons.EMOJI_EVENTS, ON_FILLED, _CUP)
-    for text in (each.content if isinstance(each, ft.Semantics) else each for each in lines):
-        if isinstance(text, ft.Text):
-            text.color = ON_FILLED
+    for line in (each.content if isinstance(each, ft.Semantics) else each for each in lines):
+        if isinstance(line, ft.Text):
+            line.color = ON_FILLED
     row = ft.Row([ft.Container(stretched(lines, 2), expand=True), cup], spacing=SECTION_GAP)
     return bleeding(ft.Container(row, padding=_AROUND), side_colour(winner))
 
@@ -157,14 +139,14 @@ def _winner(record: GameRecord, score: GameScore) -> ft.Text:
         style = own_style(_WINNER_SIZE, ft.FontWeight.W_700, ON_FILLED)
         return own_words(names, style, said=said.format(side=names))
     large, small = (own_style(each, ft.FontWeight.W_700, INK) for each in (_WINNER_SIZE, _WINNER_SIGN))
-    text = own_words("", large, said=said.format(side=names))
+    whole = own_words("", large, said=said.format(side=names))
     spans: list[ft.TextSpan] = []
     for side in ahead:
         between = ft.TextSpan(_(" and ") if spans else "")
         name = ft.TextSpan(typeset(record.sides[side].name))
         spans += [between, ft.TextSpan(f"{side_shape(side)} ", small), name]
-    text.spans = spans
-    return text
+    whole.spans = spans
+    return whole
 
 
 def _standing(record: GameRecord, score: GameScore) -> str:
@@ -192,11 +174,11 @@ def _total(table: GameView, side: int, *, rolled: bool) -> ft.Control:
     before = standings[-2 if score.counted else -1].totals[side]
     people = each.players if joined_names(each.players) != each.name else ()
     about = beside_points(record, score, side), left_words(record, score, side), join_list(people)
-    second = [words(text, Type.SECOND) for text in about if text]
+    second = [words(each, Type.SECOND) for each in about if each]
     name = ft.Column([side_name(side, each.name), *second], spacing=2, expand=True)
     weight = ft.FontWeight.W_700 if side in leaders(record.rules, score.standing) else ft.FontWeight.W_400
     look, now = own_style(KEY_SIZE, weight), total if rolled else before
-    number = rolling(points(now), points(before), look, int(rolled))
+    number = text.rolling(points(now), points(before), look, int(rolled))
     face = ft.Row([name, number], spacing=12)
     said = join_list((game_status.why_name(record, score, side), *filter(None, about[:2])))
     why = partial(go, game_path(table.id, "result", "why", str(side)))
@@ -226,7 +208,7 @@ def _sources(table: GameView) -> list[ft.Control]:
     if len(sources) <= 1:
         return []
     numbers = [figure(points(each), Type.STRONG) for earned in sources.values() for each in earned]
-    column = max(map(line_room, numbers)) + line_room(words(f"{side_shape(0)} "))
+    column = max(map(text.line_room, numbers)) + text.line_room(words(f"{side_shape(0)} "))
     rows = [_source(table, *source, column) for source in sources.items()]
     return [section(_("Where the points came from"), [stretched(rows)])]
 
@@ -240,9 +222,9 @@ def _source(table: GameView, key: str, earned: Sequence[int], column: float) -> 
         is_alone = earned[side] == best and earned.count(best) == 1
         number = figure(points(earned[side]), Type.STRONG if is_alone else Type.BODY)
         number.expand = True
-        cells.append(ft.Row([side_mark(side), number], spacing=0, width=column))
+        cells.append(ft.Row([text.side_mark(side), number], spacing=0, width=column))
     said = join_clauses(f"{record.sides[side].name} {points(earned[side])}" for side in _ranking(table))
-    face = apart(words(label), ft.Row(cells, wrap=True, spacing=2 * SECTION_GAP, run_spacing=0))
+    face = layout.apart(words(label), ft.Row(cells, wrap=True, spacing=2 * SECTION_GAP, run_spacing=0))
     return touch_row(face, _("{what}: {detail}").format(what=label, detail=said), None)
 
 
@@ -310,5 +292,6 @@ def _menu(table: GameView, others: Sequence[tuple[str, Handler]]) -> list[MenuIt
 def _at_hand(table: GameView, onward: tuple[str, Handler], size: Size) -> ft.Control:
     share = partial(go, game_path(table.id, "result", "send"))
     buttons = [filled_button(*onward, expand=2), outlined_button(_("Share"), share, expand=1)]
-    columns = len(buttons) if at_hand_width(size) >= _BESIDE_FROM * size.text_scale else 1
-    return ft.Container(stretched(even_rows(buttons, columns, SECTION_GAP), SECTION_GAP), padding=EDGE_SPACE)
+    columns = len(buttons) if layout.at_hand_width(size) >= _BESIDE_FROM * size.text_scale else 1
+    rows = layout.even_rows(buttons, columns, SECTION_GAP)
+    return ft.Container(stretched(rows, SECTION_GAP), padding=EDGE_SPACE)

@@ -14,21 +14,8 @@ from scorepad.i18n.line_breaks import one_line
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, ranking
 from scorepad.score.totals import start_standing
-from scorepad.ui.shared.picture import (
-    AFTER_NAME,
-    AFTER_SIGN,
-    REACH,
-    SIGN,
-    THIN,
-    Box,
-    Easel,
-    Point,
-    Setting,
-    dash_of,
-    draw_signs,
-    placed,
-    shortened,
-)
+from scorepad.ui.shared import picture
+from scorepad.ui.shared.picture import Box, Easel, Point, Setting, draw_signs
 from scorepad.ui.theme.style import HAIRLINE, SECOND_INK, side_colour
 
 _MOST_TOGETHER: Final = 6
@@ -46,6 +33,7 @@ _THICK, _THICKEST = 0.15, 0.25
 _FEWEST_BETWEEN_SIGNS = 1.5
 _LOWEST_PLOT, _BETWEEN_VALUES = 5.0, 2.6
 _PANEL, _PANEL_GAP, _PANEL_PLOT, _MOST_PANELS = 8.5, 1.0, 2.6, 4
+_BEFORE_TOTAL = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +125,7 @@ def _draw_together(easel: Easel, course: Course) -> float:
     """Draw all sides in one plot; returns the height of the picture."""
     setting, em = easel.setting, easel.setting.letter
     high = max(setting.high, (_ABOVE_PLOT + _LOWEST_PLOT + _TICKS) * em)
-    box = Box(REACH * em, _ABOVE_PLOT * em, setting.wide - REACH * em, high - _TICKS * em)
+    box = Box(picture.REACH * em, _ABOVE_PLOT * em, setting.wide - picture.REACH * em, high - _TICKS * em)
     plot = _plot(box, course)
     lines = [plot.line(track) for track in course.tracks]
     ticks = _draw_ticks(easel, plot, course.first)
@@ -145,7 +133,7 @@ def _draw_together(easel: Easel, course: Course) -> float:
     # The best side is the thickest, and in front.
     for track, line in reversed(tuple(zip(course.tracks, lines, strict=True))):
         thick = _THICKEST if track is course.tracks[0] else _THICK
-        easel.lines((line,), side_colour(track.seat), thick, dash_of(track.seat))
+        easel.lines((line,), side_colour(track.seat), thick, picture.dash_of(track.seat))
         # A sign after each round, or only at the end where that is too close.
         is_wide = plot.step >= _FEWEST_BETWEEN_SIGNS * em
         draw_signs(easel, track.seat, line[1:] if is_wide else line[-1:])
@@ -183,7 +171,7 @@ def _draw_values(easel: Easel, plot: _Plot, lines: Sequence[tuple[Point, ...]], 
     most = max(2, int((plot.box.bottom - plot.box.top) / (_BETWEEN_VALUES * em)))
     for value in round_values(plot.low, plot.high, most):
         y, text = plot.y(value), points(value)
-        easel.lines((((left, y), (plot.box.right, y)),), HAIRLINE if value else SECOND_INK, THIN)
+        easel.lines((((left, y), (plot.box.right, y)),), HAIRLINE if value else SECOND_INK)
         for middle in (y - _LINE / 2 * em, y + _LINE / 2 * em):
             box = Box(left, middle - em / 2, left + setting.width(text), middle + em / 2)
             if box.top >= 0 and is_free(box, taken, lines):
@@ -209,16 +197,16 @@ def _draw_panel(easel: Easel, course: Course, track: Track, box: Box) -> None:
     em, y = easel.setting.letter, box.top + _LINE / 2 * easel.setting.letter
     total = points(track.totals[-1])
     easel.write(box.right, y, total, align=ft.Alignment.CENTER_RIGHT, strong=True)
-    room = box.right - box.left - AFTER_SIGN * em - easel.setting.width(total) - AFTER_NAME * em
-    draw_signs(easel, track.seat, ((box.left + REACH * em, y),))
-    easel.write(box.left + AFTER_SIGN * em, y, shortened(track.name, room, easel.setting))
-    top, bottom = box.top + (_LINE + REACH) * em, box.bottom - REACH * em
-    plot = _plot(Box(box.left + _THICK * em, top, box.right - REACH * em, bottom), course)
+    room = box.right - box.left - (picture.AFTER_SIGN + _BEFORE_TOTAL) * em - easel.setting.width(total)
+    draw_signs(easel, track.seat, ((box.left + picture.REACH * em, y),))
+    easel.write(box.left + picture.AFTER_SIGN * em, y, picture.shortened(track.name, room, easel.setting))
+    top, bottom = box.top + (_LINE + picture.REACH) * em, box.bottom - picture.REACH * em
+    plot = _plot(Box(box.left + _THICK * em, top, box.right - picture.REACH * em, bottom), course)
     others = tuple(_coarse(plot.line(each)) for each in course.tracks if each is not track)
     zero = plot.y(0)
-    easel.lines((*others, ((plot.box.left, zero), (plot.box.right, zero))), HAIRLINE, THIN)
+    easel.lines((*others, ((plot.box.left, zero), (plot.box.right, zero))), HAIRLINE)
     line = plot.line(track)
-    easel.lines((line,), side_colour(track.seat), _THICK, dash_of(track.seat))
+    easel.lines((line,), side_colour(track.seat), _THICK, picture.dash_of(track.seat))
     draw_signs(easel, track.seat, line[-1:])
 
 
@@ -304,11 +292,11 @@ def draw_season(season: Season, setting: Setting) -> ft.Control:
     top = _draw_head(easel, season)
     tally = max(setting.width(tally_text(each)) for each in season.tallies) + _BEFORE_TALLY * em
     room = setting.wide - tally
-    most = max(1, int((room - 2 * REACH * em) / (_APART * em)) + 1)
+    most = max(1, int((room - 2 * picture.REACH * em) / (_APART * em)) + 1)
     strips = -(-len(season.winners) // most)
     # The same number of evenings in each strip, the last one but for what is missing.
     length = -(-len(season.winners) // strips)
-    apart = min(_WIDEST_APART * em, (room - 2 * REACH * em) / max(1, length - 1))
+    apart = min(_WIDEST_APART * em, (room - 2 * picture.REACH * em) / max(1, length - 1))
     for first in range(0, len(season.winners), length):
         evenings = range(first, min(first + length, len(season.winners)))
         _draw_strip(easel, season, evenings, top, apart)
@@ -343,12 +331,12 @@ def _draw_head(easel: Easel, season: Season) -> float:
     signs: list[int | None] = [0, 1, *([None] if None in season.winners else [])]
     for sign in signs:
         name = _("tied") if sign is None else season.names[sign]
-        name = shortened(name, setting.wide - AFTER_SIGN * em, setting)
-        wide = AFTER_SIGN * em + setting.width(name)
+        name = picture.shortened(name, setting.wide - picture.AFTER_SIGN * em, setting)
+        wide = picture.AFTER_SIGN * em + setting.width(name)
         if x and x + wide > setting.wide:
             x, y = 0.0, y + _NAME_LINE
-        _draw_dots(easel, sign, ((x + REACH * em, y * em),))
-        easel.write(x + AFTER_SIGN * em, y * em, name)
+        _draw_dots(easel, sign, ((x + picture.REACH * em, y * em),))
+        easel.write(x + picture.AFTER_SIGN * em, y * em, name)
         x += wide + _BETWEEN_HEADS * em
     return (y + _HEAD - _NAME_LINE / 2) * em
 
@@ -356,16 +344,17 @@ def _draw_head(easel: Easel, season: Season) -> float:
 def _draw_dots(easel: Easel, winner: int | None, places: tuple[Point, ...]) -> None:
     """Draw the signs of evenings that one side won, or that were tied."""
     if winner is None:
-        easel.lines(placed(_CORNERS, places, (SIGN - _RING) * easel.setting.letter), SECOND_INK, _RING)
+        size = (picture.SIGN - _RING) * easel.setting.letter
+        easel.lines(picture.placed(_CORNERS, places, size), SECOND_INK, _RING)
     else:
         draw_signs(easel, winner, places)
 
 
 def _draw_strip(easel: Easel, season: Season, evenings: Sequence[int], top: float, apart: float) -> None:
     """Draw some evenings from left to right: the first side's above, the other's below, ties between."""
-    em, left = easel.setting.letter, REACH * easel.setting.letter
-    begin, end = THIN * em, left + (len(evenings) - 1) * apart + REACH * em
-    easel.lines(tuple(((begin, top + y * em), (end, top + y * em)) for y in (_UPPER, _LOWER)), HAIRLINE, THIN)
+    em, left = easel.setting.letter, picture.REACH * easel.setting.letter
+    begin, end = picture.THIN * em, left + (len(evenings) - 1) * apart + picture.REACH * em
+    easel.lines(tuple(((begin, top + y * em), (end, top + y * em)) for y in (_UPPER, _LOWER)), HAIRLINE)
     for winner, y in ((0, _UPPER), (1, _LOWER), (None, _MIDDLE)):
         found = (at for at, evening in enumerate(evenings) if season.winners[evening] == winner)
         places = tuple((left + at * apart, top + y * em) for at in found)

@@ -18,8 +18,8 @@ from scorepad.ui.theme.style import INK, PAPER, SECOND_SIZE, letters_width, side
 Point = tuple[float, float]
 """How far to the right and how far down, in logical pixels."""
 
-REACH, AFTER_SIGN, AFTER_NAME = 0.45, 1.1, 0.6
-"""How far the widest of the sides' signs reaches, where the name after it starts, and before a total; in em.
+REACH, AFTER_SIGN = 0.45, 1.1
+"""How far the widest of the sides' signs reaches, and where the name after it starts; in em.
 
 So are all lengths of what is drawn that aren't in pixels.
 """
@@ -79,7 +79,7 @@ class Easel:
         self,
         lines: Sequence[Sequence[Point]],
         colour: ft.Colors,
-        thick: float,
+        thick: float = THIN,
         dash: tuple[float, float] | None = None,
     ) -> None:
         """Draw lines of one look. thick, dash: in em."""
@@ -165,25 +165,21 @@ _CROSS: Final = tuple(
         *((1, 3), (-1, 3), (-1, 1), (-3, 1), (-3, -1), (-1, -1), (-1, -3)),
     )
 )
-_SIGNS: Final = (_ROUND, _SQUARE, _UP, _LOZENGE, _DOWN, _CROSS, _RIGHT)
-_HALF: Final = 7
-"""The seat whose sign is half full, between those that are full and those that are hollow."""
-_HOLLOW: Final = (_ROUND, _SQUARE, _UP, _LOZENGE)
-SEATS: Final = len(_SIGNS) + 1 + len(_HOLLOW)
-"""How many signs there are; after them they start again, as on the screens."""
+_FULL: Final = (_ROUND, _SQUARE, _UP, _LOZENGE, _DOWN, _CROSS, _RIGHT)
+_SIGNS: Final = (*_FULL, _ROUND, _ROUND, _SQUARE, _UP, _LOZENGE)
+"""The sides' signs: full ones, one that is half full, and hollow ones."""
 
 
 def draw_signs(easel: Easel, seat: int, places: tuple[Point, ...]) -> None:
     """Draw a side's sign at some places: ● ■ ▲ ◆ ▼ ✚ ▶ ◐ ○ □ △ ◇, by its seat."""
-    at, colour = seat % SEATS, side_colour(seat)
-    shape = (*_SIGNS, _ROUND, *_HOLLOW)[at]
-    size = SIGN * easel.setting.letter
-    if at < _HALF:
+    at, colour, size = seat % len(_SIGNS), side_colour(seat), SIGN * easel.setting.letter
+    shape, half = _SIGNS[at], len(_FULL)
+    if at < half:
         easel.fill(placed(shape, places, size), colour)
         return
     easel.fill(placed(shape, places, size), PAPER)
     easel.lines(placed(shape, places, size * (1 - _EDGE)), colour, _EDGE)
-    if at == _HALF:
+    if at == half:
         easel.fill(placed(_circle(pi / 2, 3 * pi / 2), places, size), colour)
 
 

@@ -25,17 +25,9 @@ from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.frames import library_frame, not_found_text, submit_to_library
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import EDGE_SPACE, SECOND_INK, Type
+from scorepad.ui.widgets import layout
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, sign_button, touch_row, two_line_row
-from scorepad.ui.widgets.layout import (
-    apart,
-    bare_view,
-    even_rows,
-    flowing,
-    letter_room,
-    section,
-    stacked,
-    stretched,
-)
+from scorepad.ui.widgets.layout import apart, flowing, section, stacked, stretched
 from scorepad.ui.widgets.long_list import Row, long_list, use_list_window
 from scorepad.ui.widgets.text import card, figure, heading, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem
@@ -52,7 +44,7 @@ _GAP: Final = 12
 def Club() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the newest evening of several tables."""
     session, club = use_club()
-    room = letter_room(use_size())
+    room = layout.letter_room(use_size())
     if club is None:
         about = words(_("Several tables at once, with one board, standings, and winners who move on."))
         begin = filled_button(_("Open an evening"), partial(go, OPEN_CLUB))
@@ -195,11 +187,11 @@ def ClubBoard() -> ft.View:  # noqa: N802 - components are named like the contro
     head = ft.Row([back, ft.Container(heading(title, Type.BIG, level=1), expand=True)])
     cells = [ft.Container(_table(table), expand=True) for table in club.tables]
     columns = max(1, int((room + _GAP) // (_CELL + _GAP)))
-    rows = even_rows(cells, columns, _GAP, even=False)
+    rows = layout.even_rows(cells, columns, _GAP, even=False)
     column = stretched([head, *rows, *_standings(session, club.evening)], _GAP)
     column.scroll = ft.ScrollMode.AUTO
     sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=style.PAPER)
-    return bare_view(route, sheet)
+    return layout.bare_view(route, sheet)
 
 
 def _table(table: TableNow) -> ft.Control:

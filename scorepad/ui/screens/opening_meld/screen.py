@@ -7,16 +7,9 @@ from functools import partial
 
 import flet as ft
 
+from scorepad.flet_support import hooks
 from scorepad.flet_support.focus_and_scroll import scroll_key
-from scorepad.flet_support.hooks import (
-    SetState,
-    Size,
-    use_keys,
-    use_local_state_at,
-    use_remembered,
-    use_size,
-    use_stable,
-)
+from scorepad.flet_support.hooks import SetState, Size, use_keys, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.game.cursor import next_open
 from scorepad.i18n import _
@@ -37,7 +30,6 @@ from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import chip_button, choices, plain_button, touch_row
 from scorepad.ui.widgets.layout import flowing, frame, has_room_below, stretched
 from scorepad.ui.widgets.text import (
-    figure,
     largest_that_fits,
     own_style,
     own_words,
@@ -87,13 +79,13 @@ def OpeningMeldHelper(table: GameView) -> ft.View:  # noqa: N802 - components ar
     size = use_size()
     seat = params.get("side", "")
     counting = table.draft.side if table.draft else 0
-    side, turn_to = use_local_state_at(seat, lambda: int(seat) if seat.isdecimal() else counting)
+    side, turn_to = hooks.use_local_state_at(seat, lambda: int(seat) if seat.isdecimal() else counting)
     needed = opening.minimums_asked(table.record, table.score)
-    touches, change = use_remembered(("meld", table.id, needed.round), lambda: _NO_TOUCHES)
+    touches, change = hooks.use_remembered(("meld", table.id, needed.round), lambda: _NO_TOUCHES)
     from_round = ["round", params["round"]] if "round" in params else []
     back = game_path(table.id, *from_round)
     use_keys(lambda key: _answer_key(table, key, back, change))
-    sender = use_stable(lambda: None)
+    sender = hooks.use_stable(lambda: None)
     rules, bar = table.record.rules, game_bar(table, _("Opening meld"), back=back)
     side = min(side, len(table.record.sides) - 1)
     sides, going = _sides(table, needed, side, turn_to), _going_out(table.record, needed.round, side)
@@ -228,7 +220,7 @@ def _meld_row(meld: _Meld, at: int) -> ft.Control:
     selected = _("{meld}, {points}, selected: wild cards go here")
     message = selected if active else _("{meld}, {points}: put wild cards here")
     total = touch_row(
-        figure(worth, Type.BIG),
+        words(worth, Type.BIG, right=True),
         message.format(meld=name, points=worth),
         partial(meld.lay, partial(opening.choose_meld, at=at)),
         line=False,

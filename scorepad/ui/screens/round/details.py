@@ -7,17 +7,8 @@ import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.screens import component, go
+from scorepad.game import events
 from scorepad.game.draft import ADJUSTMENT
-from scorepad.game.events import (
-    AdjustmentNoted,
-    AdjustmentSet,
-    DealerSet,
-    FactorSet,
-    RoundAdded,
-    RoundNoted,
-    RoundRemoved,
-    WentOut,
-)
 from scorepad.game.intents import FinishRound
 from scorepad.i18n import _, mark
 from scorepad.i18n.formats import join_clauses, join_list, signed
@@ -120,7 +111,7 @@ def _outs(table: GameView, index: int) -> list[ft.Control]:
     family = record.rules.family
     if table.guest_side is None and not (family.someone_goes_out or family.bids):
         answers[NOBODY] = _("Nobody: the stock ran out")
-    return choices(answers, played.out, lambda out: table.change(WentOut(played.log_id, out)))
+    return choices(answers, played.out, lambda out: table.change(events.WentOut(played.log_id, out)))
 
 
 def _dealers(table: GameView, index: int) -> list[ft.Control]:
@@ -132,18 +123,18 @@ def _dealers(table: GameView, index: int) -> list[ft.Control]:
         if not record.is_away(side, index)
     }
     dealer = dealer_of(record, index)
-    return choices(answers, dealer, lambda seat: table.change(DealerSet(round_id, seat)))
+    return choices(answers, dealer, lambda seat: table.change(events.DealerSet(round_id, seat)))
 
 
 def _factors(table: GameView, played: Round) -> list[ft.Control]:
     """Return the choice of what the round counts, where rounds are multiplied."""
-    answers = {factor: f"× {factor}" for factor in FACTORS}
-    return choices(answers, played.factor, lambda factor: table.change(FactorSet(played.log_id, factor)))
+    answers = {each: f"× {each}" for each in FACTORS}
+    return choices(answers, played.factor, lambda each: table.change(events.FactorSet(played.log_id, each)))
 
 
 def _note(table: GameView, played: Round) -> ft.Control:
     async def store(text: str) -> None:
-        await table.change(RoundNoted(played.log_id, text or None))
+        await table.change(events.RoundNoted(played.log_id, text or None))
 
     return kept_field(_("Note for this round"), played.note or "", played.id, store)
 
@@ -159,15 +150,15 @@ def round_menu(model: RoundViewModel) -> list[MenuItem]:
         return [*_of_side(model), *([details] if may_say_out(table, model.index) else [])]
     before = table.record.rounds[model.index - 1].id if model.index else None
 
-    async def change_and_leave(change: RoundAdded | RoundRemoved) -> None:
+    async def change_and_leave(change: events.RoundAdded | events.RoundRemoved) -> None:
         await table.change(change)
         go(game_path(table.id))
 
     async def finish() -> None:
         model.follow(await model.enter(FinishRound(round_id)))
 
-    insert = partial(change_and_leave, RoundAdded(RoundId(uuid4().hex), before))
-    remove = partial(change_and_leave, RoundRemoved(round_id))
+    insert = partial(change_and_leave, events.RoundAdded(RoundId(uuid4().hex), before))
+    remove = partial(change_and_leave, events.RoundRemoved(round_id))
     is_open = not model.round.complete
     open_only = [MenuItem(_("Finish the round (empty fields count as 0)"), finish)]
     if table.record.rules.family.counts_cards:
@@ -238,9 +229,9 @@ def _Adjustment(model: RoundViewModel, each: Adjustment) -> ft.Control:  # noqa:
 
     async def choose(reason: str) -> None:
         if any(one.id == each.id for one in model.stored.adjustments):
-            await model.table.change(AdjustmentNoted(*place, reason))
+            await model.table.change(events.AdjustmentNoted(*place, reason))
         else:
-            await model.table.change(AdjustmentSet(*place, each.points, reason))
+            await model.table.change(events.AdjustmentSet(*place, each.points, reason))
 
     note = use_typed_text(each.note, each.id, choose)
     value, path = signed(each.points), ADJUSTMENT + each.log_id
@@ -257,8 +248,7 @@ def _Adjustment(model: RoundViewModel, each: Adjustment) -> ft.Control:  # noqa:
     )
     reasons = [] if note.text else [_(reason) for reason in ADJUSTMENT_REASONS]
     buttons = [plain_button(reason, partial(choose, reason)) for reason in reasons]
-    buttons.append(
-        plain_button(_("Remove the adjustment"), lambda: model.table.change(AdjustmentSet(*place, None)))
-    )
+    remove = partial(model.table.change, events.AdjustmentSet(*place, None))
+    buttons.append(plain_button(_("Remove the adjustment"), remove))
     field = text_field(_("Reason"), note.text, note.write, on_done=note.leave, most=MAX_TEXT)
     return ft.Column([line, field, ft.Row([*buttons], wrap=True)], spacing=4)

@@ -16,19 +16,11 @@ from scorepad.ui.screens.round.view import FieldHelp
 from scorepad.ui.screens.round.view_model import RoundViewModel, is_marked
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
+from scorepad.ui.widgets import text
 from scorepad.ui.widgets.buttons import bare_button, chip_button, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import stretched
-from scorepad.ui.widgets.text import (
-    UNSET,
-    figure,
-    label_and_number,
-    line_room,
-    own_style,
-    unspoken,
-    word_room,
-    words,
-)
+from scorepad.ui.widgets.text import UNSET, figure, line_room, unspoken, word_room, words
 from scorepad.wording.breakdown import line_text
 from scorepad.wording.labels import KIND_SYMBOLS, capital
 
@@ -149,10 +141,10 @@ def _number(model: RoundViewModel, row: EntryRow, free: float, _height: float) -
     return ft.Container(ft.Row(parts, spacing=0), width=width), width
 
 
-def written(text: str, place: Type, *, current: bool = False) -> ft.Container:
+def written(value: str, place: Type, *, current: bool = False) -> ft.Container:
     """Draw a number, or the place of one that nobody has entered: no dash, which would look like a minus."""
-    is_blank = text == UNSET
-    number = figure(" " if is_blank else text, place)
+    is_blank = value == UNSET
+    number = figure(" " if is_blank else value, place)
     number.style = ft.TextStyle(height=1.2)
     box = ft.Container(number)
     if is_blank or current:
@@ -195,9 +187,9 @@ def _face(row: EntryRow, label: ft.Text, room: float, *, bare: bool) -> ft.Contr
     room: for both, in logical pixels. bare: whether the sign is out of sight, under that for the help.
     """
     # Of letters as large as a word of it lets them be on the narrowest phone.
-    look = own_style(style.BODY_SIZE * min(1, room / word_room(label)), ft.FontWeight.W_400)
+    look = text.own_style(style.BODY_SIZE * min(1, room / word_room(label)), ft.FontWeight.W_400)
     look.height, label.style = _ROW_OF_TEXT, look
-    full, detail = (words(keep_together(text), Type.SECOND, style.INK) for text in (row.full, row.detail))
+    full, detail = (words(keep_together(each), Type.SECOND, style.INK) for each in (row.full, row.detail))
     texts = [label, *([full if row.full and line_room(full) <= room else detail] if row.detail else [])]
     sign = suit_chip(row.chip) if row.chip else ft.Container(width=_CHIP_WIDTH)
     if bare:
@@ -215,8 +207,8 @@ def _other_form(model: RoundViewModel, row: EntryRow) -> tuple[ft.Control, float
     """Make the button for the other form of cards, and return it with the room it takes."""
     field: Literal["melded", "left"] = "melded" if row.path == "melded" else "left"
     form: Literal["points", "counts"] = "counts" if row.use == "points" else "points"
-    text = _("by cards") if form == "counts" else _("by points")
-    label = words(text, Type.SECOND, said=_("{field}, {how}").format(field=row.label, how=text), centred=True)
+    how = _("by cards") if form == "counts" else _("by points")
+    label = words(how, Type.SECOND, said=_("{field}, {how}").format(field=row.label, how=how), centred=True)
     # In two rows it leaves more room for the line's name, so that no line grows.
     label.style, width = ft.TextStyle(height=1), word_room(label)
     turned = ChooseForm(model.round.log_id, model.side, field, form)
@@ -290,7 +282,7 @@ def going_out_line(model: RoundViewModel, ask: Handler, width: float, height: fl
         return ft.Container()
     label, value = capital(line_text(model.table.shown.rules, line)), signed(line.points)
     return touch_row(
-        label_and_number(words(label), figure(value, Type.BIG), width - 2 * EDGE - _SIGN_ROOM),
+        text.label_and_number(words(label), figure(value, Type.BIG), width - 2 * EDGE - _SIGN_ROOM),
         join_list((model.table.shown.sides[model.side].name, label, value)),
         ask,
         padding=ft.Padding.only(left=EDGE + _SIGN_ROOM, right=EDGE),

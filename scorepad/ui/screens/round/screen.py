@@ -20,24 +20,11 @@ from scorepad.score.fields import BID, MADE, value_of
 from scorepad.score.record import RoundId
 from scorepad.service.hub import Callback
 from scorepad.ui.routes import game_in, game_path, round_in
-from scorepad.ui.screens.round import details, head
-from scorepad.ui.screens.round.lines import (
-    entry_line,
-    going_out_line,
-    going_out_values,
-    heading_line,
-    line_height,
-)
+from scorepad.ui.screens.round import details, head, lines, view_model
 from scorepad.ui.screens.round.points_list import points_list
 from scorepad.ui.screens.round.rows import EntryRow, number_text
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part, use_round_view
-from scorepad.ui.screens.round.view_model import (
-    RoundViewModel,
-    is_marked,
-    marked_line,
-    open_question,
-    side_line,
-)
+from scorepad.ui.screens.round.view_model import RoundViewModel, is_marked, marked_line, open_question
 from scorepad.ui.session import game_view
 from scorepad.ui.shared.frames import answer_undo_keys, not_found
 from scorepad.ui.shared.game_status import ask_who_went_out
@@ -86,30 +73,30 @@ def _agreement(view: RoundView, model: RoundViewModel) -> ft.Control:
 
 
 def _lines(view: RoundView, model: RoundViewModel, size: Size) -> list[ft.Control]:
-    width, height = head.entry_width(model, size), line_height(size)
-    lines = [
+    width, height = head.entry_width(model, size), lines.line_height(size)
+    drawn = [
         _line(view, model.side, row.path, width, height)
         for row in model.rows
         if not (model.is_listed(row.path) or model.current == BID)
     ]
     if model.lists_sides:
         name = heading(model.table.shown.sides[model.side].name)
-        above = [ft.Container(name, padding=ft.Padding.only(top=EDGE_SPACE))] if lines else []
-        lines = [points_list(view, model, width, size), *above, *lines]
+        above = [ft.Container(name, padding=ft.Padding.only(top=EDGE_SPACE))] if drawn else []
+        drawn = [points_list(view, model, width, size), *above, *drawn]
     elif model.is_away:
         gone = _("{name} left").format(name=model.table.shown.sides[model.side].name)
-        lines.append(ft.Container(words(gone), padding=EDGE_SPACE))
+        drawn.append(ft.Container(words(gone), padding=EDGE_SPACE))
     going_out = live_part(
         view,
         ("going out", model.side, width, height),
-        going_out_values,
-        lambda now: going_out_line(
+        lines.going_out_values,
+        lambda now: lines.going_out_line(
             now, partial(ask_who_went_out, view.game_id, view.round_id), width, height
         ),
     )
     added = live_part(view, ("adjustments", model.side), details.adjustment_values, details.adjustments)
     # So that the last lines too can stand whole below the head.
-    return [*lines, going_out, added, ft.Container(height=height)]
+    return [*drawn, going_out, added, ft.Container(height=height)]
 
 
 def _line(view: RoundView, side: int, path: str, width: float, height: float) -> ft.Control:
@@ -123,8 +110,8 @@ def _line(view: RoundView, side: int, path: str, width: float, height: float) ->
         if row is None:
             return ft.Container()
         if row.is_open is not None:
-            return heading_line(row, partial(view.fold, path))
-        return entry_line(now, row, FieldHelp(view, now.table.shown.rules, side, path), width, height)
+            return lines.heading_line(row, partial(view.fold, path))
+        return lines.entry_line(now, row, FieldHelp(view, now.table.shown.rules, side, path), width, height)
 
     look = width, height, view.helped == (side, path), path in view.opened
     return live_part(view, (path, side, *look), values, draw)
@@ -142,7 +129,7 @@ def _line_to_show(model: RoundViewModel, size: Size, *, apart: bool) -> str | No
         return _TOP
     if model.is_listed(model.current):
         side = model.doubted[0] if model.doubted else model.side
-        return side_line(max(0, side - 1))
+        return view_model.side_line(max(0, side - 1))
     marked = marked_line(model)
     if marked is None or model.lists_sides:
         return model.active_line or model.current
@@ -155,7 +142,7 @@ def _first_line(model: RoundViewModel, marked: int, size: Size) -> str:
     The one that a question is about comes last, right above it; first where the question stands above the
     lines, or may be higher than usual.
     """
-    above, line = _QUESTION * size.text_scale if details.asks_out(model) else 0, line_height(size) + 1
+    above, line = _QUESTION * size.text_scale if details.asks_out(model) else 0, lines.line_height(size) + 1
     room = head.lines_room(model, size)
     if room >= above + line * min(marked + 2, len(model.rows)):
         return _TOP
@@ -275,11 +262,11 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
 
 def _outline(model: RoundViewModel) -> object:
     """Return the values that the screen's parts and their layout depend on."""
-    lines = tuple(row.path for row in model.rows)
+    paths = tuple(row.path for row in model.rows)
     warned, marked = bool(open_question(model)), model.marked_side
     sides, asks = len(model.table.shown.sides), details.asks_out(model)
     seen = model.side, model.active_line, model.draft is None, model.current == BID
-    return seen, lines, sides, warned, model.doubted, marked, asks
+    return seen, paths, sides, warned, model.doubted, marked, asks
 
 
 async def _type_key(view: RoundView, key: KeyboardKey) -> None:
