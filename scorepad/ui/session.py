@@ -108,13 +108,10 @@ class PageTouches:
             self._stream, self._buttons = stream, {}
         newest = log.events[-1].batch if log.events else None
         # Whoever undid a touch may redo it, whoever made it.
-        made: dict[UndoOrRedo, BatchId | None] = {
-            Undo: undo.id if undo else None,
-            Redo: undone_by(log, redo) if redo else None,
-        }
-        for which, batch in ((Undo, undo), (Redo, redo)):
+        steps = (Undo, undo, undo and undo.id), (Redo, redo, redo and undone_by(log, redo))
+        for which, batch, made in steps:
             name = batch.id if batch else None
-            is_own = all(self._is_own(log, each, who.device, came) for each in (newest, made[which]) if each)
+            is_own = all(self._is_own(log, each, who.device, came) for each in (newest, made) if each)
             self._buttons.setdefault(which, ButtonTarget(name, now, name)).show(name, now, own=is_own)
         return undo, redo
 
@@ -175,7 +172,7 @@ class AppSession:
         return await self.touches.made(self.service.submit_to_library(self.who, intent, tell))
 
 
-_SESSION = ft.create_context(cast("AppSession | None", None))
+_SESSION = ft.create_context(cast("AppSession", None))
 
 
 def with_session(session: AppSession, inside: Callable[[], ft.Control]) -> ft.Control:
@@ -184,11 +181,8 @@ def with_session(session: AppSession, inside: Callable[[], ft.Control]) -> ft.Co
 
 
 def use_session() -> AppSession:
-    """Return the session; raises LookupError outside of `with_session`."""
-    session = ft.use_context(_SESSION)
-    if session is None:
-        raise LookupError("no session around this component")
-    return session
+    """Return the session, inside of `with_session`."""
+    return ft.use_context(_SESSION)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -252,19 +246,9 @@ def game_view(session: AppSession, game_id: GameId) -> GameView | None:
     game = service.game(game_id)
     if game is None:
         return None
-    opened = service.opened(game_id)
-    shown, shown_score = opened.preview(device)
-    return GameView(
-        session,
-        game_id,
-        game,
-        opened.score,
-        opened.draft(device),
-        shown,
-        shown_score,
-        service.access.right(device, game_id),
-        opened.agreements,
-    )
+    opened, right = service.opened(game_id), service.access.right(device, game_id)
+    now = game, opened.score, opened.draft(device), *opened.preview(device)
+    return GameView(session, game_id, *now, right, opened.agreements)
 
 
 @contextmanager

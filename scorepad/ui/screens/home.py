@@ -24,7 +24,7 @@ from scorepad.service.games import Games
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.ui.routes import BACKUPS, CLUB, HOME, MORE, PAST_GAMES, game_path
 from scorepad.ui.session import AppSession, use_library, use_session
-from scorepad.ui.shared.file_saver import is_saving_due, saving_notice, use_month
+from scorepad.ui.shared.file_saver import saving_notice
 from scorepad.ui.shared.frames import library_frame
 from scorepad.ui.shared.game_rows import continue_button, game_row
 from scorepad.ui.shared.import_files import ImportReport, import_notice, use_import
@@ -67,13 +67,9 @@ _CAN_BE_REPAIRED: Final = ("game_damaged", "library_damaged")
 def Home() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the page where one plays."""
     session, size = use_session(), use_size()
-    page = ft.context.page
-    use_library(lambda _service: (_outline(session), is_saving_due(session, page)))
-    use_month(session)
+    use_library(lambda _service: _outline(session))
     imported, top = _use_import_report()
-    notices = [*file_notices(session), *imported]
-    if is_saving_due(session, page):
-        notices.append(ft.Container(saving_notice(session), padding=ft.Padding.only(bottom=12)))
+    notices = [*file_notices(session), *imported, saving_notice(session)]
     is_new = not session.service.shelf.count() and not session.service.shelf.unreadable
     lines = _welcome(session, size) if is_new else [_begin(session), _latest(session), _other_ways()]
     return start_frame(session, HOME, [*notices, *lines], title="Scorepad", show=top)

@@ -7,7 +7,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache, partial
@@ -15,14 +15,14 @@ from itertools import chain, islice
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp, mkstemp
-from typing import Final
+from typing import Any, Final
 
 import flet as ft
 
 from scorepad.flet_support.abilities import is_phone
 from scorepad.flet_support.hooks import use_effect
 from scorepad.flet_support.page_state import page_state
-from scorepad.flet_support.screens import go, show_message
+from scorepad.flet_support.screens import component, go, show_message
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
 from scorepad.rules.custom import CustomRuleSet
@@ -30,13 +30,14 @@ from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId, GameRecord
 from scorepad.service.backups import game_members, other_members
 from scorepad.service.browser_files import Download, new_key
+from scorepad.service.games import Games
 from scorepad.service.platform import InPage, Platform
 from scorepad.service.shelf import event_time
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.library_files import write_rules
 from scorepad.storage.zip_files import packing_backup
 from scorepad.ui.routes import game_path
-from scorepad.ui.session import AppSession, GameView, newest_view, showing_refusal
+from scorepad.ui.session import AppSession, GameView, newest_view, showing_refusal, use_library
 from scorepad.ui.shared.new_game import today
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.layout import notice
@@ -243,55 +244,50 @@ async def save_games(session: AppSession) -> None:
             await _begin_month(session)
 
 
-def use_month(session: AppSession) -> None:
-    """Ask the browser, once for each page, when its games were last saved as a file.
+@component
+def saving_notice(session: AppSession) -> ft.Control:
+    """Offer to save all games once one has ended and none has been saved for a month; else draw nothing.
 
-    The first time, the month begins that passes before anybody is asked to save them.
+    A browser is asked when they were last saved; its first month begins with the first visit.
     """
-    state = page_state(ft.context.page)
+    kept = page_state(ft.context.page).kept
 
     async def read() -> None:
         if not isinstance(session.platform, InPage):
             return
-        stored = await ft.SharedPreferences().get(_STORED)
-        if _is_time(stored):
-            state.kept[_STORED] = stored
-            session.service.notify_list()
-        else:
-            await _begin_month(session)
+        stored: Any = await ft.SharedPreferences().get(_STORED)
+        with suppress(TypeError, ValueError):
+            saved = datetime.fromisoformat(stored)
+            if saved.tzinfo:
+                kept[_STORED] = saved
+                session.service.notify_list()
+                return
+        await _begin_month(session)
 
     use_effect(read, [])
-
-
-def is_saving_due(session: AppSession, page: ft.Page) -> bool:
-    """Return whether a game has ended and none has been saved for a month. page: asked by `use_month`."""
-    last = page_state(page).kept.get(_STORED)
-    if last is None or session.service.now() - datetime.fromisoformat(last) < _MONTH:
-        return False
-    since = event_time(datetime.fromisoformat(last))
-    return any(game.finished and game.changed > since for game in session.service.shelf.games())
-
-
-def saving_notice(session: AppSession) -> ft.Control:
-    """Draw the offer to save all games, which can be put off for another month."""
-    later = plain_button(_("Hide this notice"), lambda: _begin_month(session))
+    use_library(lambda service: _is_saving_due(service, kept.get(_STORED)))
+    if not _is_saving_due(session.service, kept.get(_STORED)):
+        return ft.Container()
+    # Hidden for another month.
+    later = plain_button(_("Hide this notice"), partial(_begin_month, session))
     save = plain_button(_("Save all games"), partial(save_games, session))
-    return notice(_("You haven't saved your games as a file for a month."), [save, later])
+    offer = notice(_("You haven't saved your games as a file for a month."), [save, later])
+    return ft.Container(offer, padding=ft.Padding.only(bottom=12))
+
+
+def _is_saving_due(service: Games, last: datetime | None) -> bool:
+    if last is None or service.now() - last < _MONTH:
+        return False
+    since = event_time(last)
+    return any(game.finished and game.changed > since for game in service.shelf.games())
 
 
 async def _begin_month(session: AppSession) -> None:
     """Remember that the games were saved just now, or that somebody doesn't want to."""
-    now = session.service.now().isoformat()
+    now = session.service.now()
     page_state(ft.context.page).kept[_STORED] = now
     session.service.notify_list()
-    await ft.SharedPreferences().set(_STORED, now)
-
-
-def _is_time(stored: object) -> bool:
-    try:
-        return isinstance(stored, str) and datetime.fromisoformat(stored).tzinfo is not None
-    except ValueError:
-        return False
+    await ft.SharedPreferences().set(_STORED, now.isoformat())
 
 
 async def _zip(session: AppSession, say: Callable[[], None]) -> tuple[Path, dict[GameId, Fault]]:

@@ -118,13 +118,8 @@ def _imported_sentence(taken: Sequence[ImportResult], title: str) -> str:
     return join_sentences((said, *left_out))
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A part of a file. name: in the file, empty for the only one. of: how many parts it has, if known."""
-
-    name: str
-    content: Part | Refused
-    of: int | None = 1
+_Part = tuple[str, Part | Refused, int | None]
+"""A part of a file: its name in it, empty for the only one; its content; how many parts it has, if known."""
 
 
 async def _store_file(
@@ -134,18 +129,18 @@ async def _store_file(
     results: list[ImportResult] = []
     games: list[GameId] = []
     title, reported = "", time.monotonic()
-    async for part in parts:
+    async for inside, content, count in parts:
         if time.monotonic() - reported > _PROGRESS_SECONDS:
             reported = time.monotonic()
-            tell(_progress(name, len(results), part.of))
-        if alone and not part.name and isinstance(part.content, CustomRuleSet):
-            return part.content
-        result = await import_part(session.service, part.name, part.content, session.who)
-        if result.faults and not part.name:
+            tell(_progress(name, len(results), count))
+        if alone and not inside and isinstance(content, CustomRuleSet):
+            return content
+        result = await import_part(session.service, inside, content, session.who)
+        if result.faults and not inside:
             result = replace(result, faults=faults_of_file(name, result.faults))
         results.append(result)
-        title = title if result.faults else _title(part.content)
-        if isinstance(part.content, GameFile) and not result.faults:
+        title = title if result.faults else _title(content)
+        if isinstance(content, GameFile) and not result.faults:
             games.append(GameId(result.game))
     return _report(name, results, games, title, named=not alone)
 
@@ -178,7 +173,7 @@ async def _parts(
     say: tells that it is being read, where the screen would freeze meanwhile.
     """
     if is_table(file.name):
-        yield _Part("", Refused((Fault("table_alone"),)))
+        yield "", Refused((Fault("table_alone"),)), 1
         return
     try:
         async with picked_file(session.platform.uploads, picker, file) as opened:
@@ -187,13 +182,13 @@ async def _parts(
                 yield part
                 say = None
     except Refused as refused:
-        yield _Part("", refused)
+        yield "", refused, 1
 
 
 def _read(file: BinaryIO) -> Iterator[_Part]:
     count = count_in(file)
     for name, content in read_parts(game_files_in(file)):
-        yield _Part(name, content, count)
+        yield name, content, count
 
 
 async def import_picked_files(
@@ -251,11 +246,10 @@ async def import_games(
 
     async def parts() -> AsyncIterator[_Part]:
         for game in games:
-            yield _Part("", game, len(games))
+            yield "", game, len(games)
 
     with session.service.importing_many():
-        stored = await _store_file(session, name, parts(), tell, alone=True)
-    return stored if isinstance(stored, ImportReport) else ImportReport(())
+        return cast("ImportReport", await _store_file(session, name, parts(), tell, alone=True))
 
 
 async def import_text(session: AppSession, text: str) -> ImportReport | CustomRuleSet:

@@ -154,8 +154,15 @@ def _follow_rounds(page: ft.Page, session: AppSession, game_id: GameId) -> Calla
 
     def look() -> None:
         game = service.game(game_id)
-        if game and caller.screens:
-            _say_if_new(page, caller, session, game_id)
+        found = caller.look(service.opened(game_id).score) if game and caller.screens else None
+        if found is None or not page_state(page).preferences.voice:
+            return
+        with use_language(page_state(page).language):
+            sentences = _call_now(session, game_id)
+        round_id, totals = found
+        name = f"{round_id} {' '.join(map(str, totals))}"
+        # The change may come from another device's context.
+        contextvars.copy_context().run(page.run_task, say_aloud, page, sentences, name)
 
     def leave() -> None:
         stop()
@@ -167,19 +174,6 @@ def _follow_rounds(page: ft.Page, session: AppSession, game_id: GameId) -> Calla
     caller.screens = caller.screens + 1
     stop = redraw_queue(page).follow(partial(service.subscribe, game_id), look, "late")
     return leave
-
-
-def _say_if_new(page: ft.Page, caller: _Caller, session: AppSession, game_id: GameId) -> None:
-    found = caller.look(session.service.opened(game_id).score)
-    if found is None or not page_state(page).preferences.voice:
-        return
-    with use_language(page_state(page).language):
-        sentences = _call_now(session, game_id)
-    round_id, totals = found
-    # The change may come from another device's context.
-    contextvars.copy_context().run(
-        page.run_task, say_aloud, page, sentences, f"{round_id} {' '.join(map(str, totals))}"
-    )
 
 
 def _call_now(session: AppSession, game_id: GameId) -> tuple[str, ...]:

@@ -107,13 +107,10 @@ def _numbers(plan: GamePlan, step: Step, key: str) -> ft.Control:
     """Draw the usual numbers of rounds, or target scores, and the steps between them."""
     now, number = plan.rules.number(key), _NUMBERS[key]
     answers = {each: points(each) for each in sorted({*number.usual, now})}
-
-    def to(steps: int) -> Callable[[], None]:
-        return lambda: step(stepped, key, steps)
-
     buttons = [
         outlined_button(
-            words(sign, Type.STRONG, said=name.format(number=points(number.step)), centred=True), to(steps)
+            words(sign, Type.STRONG, said=name.format(number=points(number.step)), centred=True),
+            partial(step, stepped, key, steps),
         )
         for sign, name, steps in (("−", _("{number} fewer"), -1), ("+", _("{number} more"), 1))
     ]

@@ -55,11 +55,9 @@ def _worth_line(rules: RuleSet) -> str:
     if rules.family.bids:
         return _("one side bids") if rules.bids.who == "one" else _("every side bids")
     if "points" in rules.counted:
-        lowest, highest = (
-            _("points each round; lowest total wins"),
-            _("points each round; highest total wins"),
-        )
-        return lowest if rules.lowest_wins else highest
+        if rules.lowest_wins:
+            return _("points each round; lowest total wins")
+        return _("points each round; highest total wins")
     if rules.lowest_wins:
         return _("cards left in hand count; lowest total wins")
     return join_list(f"{kind_word(rules, kind)} {points(each)}" for kind, each in rules.kinds.items())
