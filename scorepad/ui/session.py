@@ -239,6 +239,10 @@ class GameView:
         """Make changes as one batch."""
         return await self.send(MakeChanges(changes))
 
+    def go(self, *rest: str) -> None:
+        """Go to the score pad, or to another screen of the game by the rest of its address."""
+        go(game_path(self.id, *rest))
+
 
 def game_view(session: AppSession, game_id: GameId) -> GameView | None:
     """Return a game as it is now; None = there is no such game."""

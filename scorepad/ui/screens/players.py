@@ -22,7 +22,7 @@ from scorepad.score.deal import seats_around
 from scorepad.score.limits import MAX_NAME, joining_fault, sides_faults, trimmed
 from scorepad.score.record import GameRecord, Side
 from scorepad.score.result import GameScore
-from scorepad.ui.routes import game_in, game_path
+from scorepad.ui.routes import game_in
 from scorepad.ui.session import GameView, newest_view, use_game_view, use_session
 from scorepad.ui.shared.frames import game_frame, not_found
 from scorepad.ui.shared.new_game import known_names, matching_names, with_suggestions
@@ -192,8 +192,7 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     cards = [fields.card(side) for side in range(len(typed.sides)) if table.guest_side in (None, side)]
     newcomers = [joining(table, known)] if may_join(table) else []
     paper = ft.Column([in_columns(cards, columns), *newcomers], spacing=12)
-    save, back = partial(typed.save, table), game_path(table.id)
-    return game_frame(table, _("Players and names"), [paper], back=back, save_typed=save)
+    return game_frame(table, _("Players and names"), [paper], save_typed=partial(typed.save, table))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from scorepad.i18n.formats import day_text, join_clauses, join_list, points
 from scorepad.score.record import GameRecord
 from scorepad.score.result import FROM_PAPER, GameScore, ending, leaders, ranking, sources_of, winning_margin
 from scorepad.score.totals import start_standing
-from scorepad.ui.routes import HOME, game_path, journal_path
+from scorepad.ui.routes import HOME, journal_path
 from scorepad.ui.session import GameView
 from scorepad.ui.shared import game_status
 from scorepad.ui.shared.course import course_of, draw_course
@@ -68,11 +68,11 @@ def turning_round(record: GameRecord, score: GameScore) -> int | None:
 @game_screen
 def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw how a game ended, or how it stands."""
-    size, back = use_size(), game_path(table.id)
+    size = use_size()
     celebrated, celebrate = use_celebrated(table)
     title = _("Result") if table.score.finished else _("Standings")
     if table.record.totals_hidden:
-        return game_frame(table, title, [layout.readable(hidden_totals(table), size)], back=back)
+        return game_frame(table, title, [layout.readable(hidden_totals(table), size)])
     onward, *others = _onward(table)
     headline = _headline(table)
     # A client moves only what it has drawn before.
@@ -93,7 +93,7 @@ def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named
         framed = [ft.Container(each, padding=EDGE_SPACE) for each in picture]
         at_hand = stretched([*framed, at_hand], tight=True)
     paper, menu = [layout.readable(lines, size, beside=True)], _menu(table, others)
-    return game_frame(table, title, paper, back=back, menu=menu, at_hand=at_hand)
+    return game_frame(table, title, paper, menu=menu, at_hand=at_hand)
 
 
 def _headline(table: GameView) -> ft.Container:
@@ -181,7 +181,7 @@ def _total(table: GameView, side: int, *, rolled: bool) -> ft.Control:
     number = text.rolling(points(now), points(before), look, int(rolled))
     face = ft.Row([name, number], spacing=12)
     said = join_list((game_status.why_name(record, score, side), *filter(None, about[:2])))
-    why = partial(go, game_path(table.id, "result", "why", str(side)))
+    why = partial(table.go, "result", "why", str(side))
     return touch_row(face, said, why, padding=_ROW)
 
 
@@ -265,13 +265,12 @@ def _biggest(record: GameRecord, score: GameScore) -> str:
 
 def _onward(table: GameView) -> list[tuple[str, Handler]]:
     """Return what plays on, each with its words, the likeliest first."""
-    to_pad = partial(go, game_path(table.id))
     rematch = _("Rematch"), partial(start_again, table.session, table.record)
-    more = _("One more round"), to_pad
+    more = _("One more round"), table.go
     if table.record.has_only_totals:
-        return [rematch, (_("Correct the totals"), partial(go, game_path(table.id, "paper")))]
+        return [rematch, (_("Correct the totals"), partial(table.go, "paper"))]
     if not table.score.finished:
-        return [(_("Continue the game"), to_pad)]
+        return [(_("Continue the game"), table.go)]
     if table.record.ended:
         return [rematch, (_("Reopen the game"), take_up_again(table))]
     return [more, rematch] if len(table.score.winners) > 1 else [rematch, more]
@@ -284,13 +283,12 @@ def _menu(table: GameView, others: Sequence[tuple[str, Handler]]) -> list[MenuIt
         items.append(MenuItem(_("Date, place and note"), to_details, ft.Icons.EVENT_NOTE_OUTLINED))
         items += ways_out(table, "result", "print")
     else:
-        to_print = partial(go, game_path(table.id, "result", "print"))
-        items.append(MenuItem(_("Print"), to_print, ft.Icons.PRINT_OUTLINED))
+        items.append(MenuItem(_("Print"), partial(table.go, "result", "print"), ft.Icons.PRINT_OUTLINED))
     return [*items, MenuItem(_("Home"), partial(go, HOME), ft.Icons.STYLE_OUTLINED, apart=True)]
 
 
 def _at_hand(table: GameView, onward: tuple[str, Handler], size: Size) -> ft.Control:
-    share = partial(go, game_path(table.id, "result", "send"))
+    share = partial(table.go, "result", "send")
     buttons = [filled_button(*onward, expand=2), outlined_button(_("Share"), share, expand=1)]
     columns = len(buttons) if layout.at_hand_width(size) >= _BESIDE_FROM * size.text_scale else 1
     rows = layout.even_rows(buttons, columns, SECTION_GAP)

@@ -13,7 +13,7 @@ from scorepad.flet_support.screens import component, go, screen
 from scorepad.i18n import _, languages
 from scorepad.i18n.catalogue import find_locale
 from scorepad.service.platform import Bundled, InPage, Platform
-from scorepad.ui.routes import BACKUPS, ERASE, MORE_SETTINGS, SETTINGS, game_path
+from scorepad.ui.routes import BACKUPS, ERASE, MORE_SETTINGS, SETTINGS
 from scorepad.ui.session import AppSession, GameView, use_library
 from scorepad.ui.shared.file_saver import save_games
 from scorepad.ui.shared.frames import game_frame, game_screen, library_frame
@@ -55,7 +55,7 @@ def MoreSettings() -> ft.View:  # noqa: N802 - components are named like the con
 def GameSettings(table: GameView) -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from a game."""
     paper = [*_use_questions(), *_use_seldom_asked(), phone_name()]
-    return game_frame(table, _("Settings"), paper, back=game_path(table.id))
+    return game_frame(table, _("Settings"), paper)
 
 
 def _use_place_of_games(session: AppSession) -> list[ft.Control]:

@@ -8,7 +8,7 @@ from typing import Final, assert_never, cast
 import flet as ft
 
 from scorepad.flet_support.hooks import Size, use_effect, use_live, use_size, use_value
-from scorepad.flet_support.screens import component, go
+from scorepad.flet_support.screens import component
 from scorepad.game.accept import KEEPER, Keeper, Right, SideGuest, Watcher
 from scorepad.game.events import DeviceId
 from scorepad.i18n import _, mark, ngettext
@@ -17,7 +17,6 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.service.access import Access, Guest
 from scorepad.service.hub import Presence
 from scorepad.service.network import HomeNetwork, join_link, short_address
-from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView, use_session
 from scorepad.ui.shared.frames import game_frame, game_screen
 from scorepad.ui.shared.picture import qr_code
@@ -65,10 +64,9 @@ def ShareGame(table: GameView) -> ft.View:  # noqa: N802 - components are named 
         ]
     elif fault:
         lines.append(words(fault_sentence(fault)))
-    back = game_path(table.id)
-    lines += [phones(table), *_stopping(table, network, back)]
+    lines += [phones(table), *_stopping(table, network)]
     paper = ft.Container(stretched(lines, 16), padding=ft.Padding.only(top=EDGE_SPACE))
-    return game_frame(table, _("Share with phones"), [paper], back=back)
+    return game_frame(table, _("Share with phones"), [paper])
 
 
 def _use_opening(network: HomeNetwork, access: Access, chosen: Right) -> Fault | None:
@@ -142,7 +140,7 @@ def _holders(access: Access, own: DeviceId, chosen: Right, holders: Sequence[Dev
     return [notice(count.format(count=points(len(holders))), [again])]
 
 
-def _stopping(table: GameView, network: HomeNetwork, back: str) -> list[ft.Control]:
+def _stopping(table: GameView, network: HomeNetwork) -> list[ft.Control]:
     """Return the offer to close the app to the network again, where sharing has opened it."""
     if not network.can_close:
         return []
@@ -150,7 +148,7 @@ def _stopping(table: GameView, network: HomeNetwork, back: str) -> list[ft.Contr
     async def stop() -> None:
         await table.session.service.access.stop_all(table.session.who.device)
         await network.close()
-        go(back)
+        table.go()
 
     ends = _("Ends every link, those of other games too.")
     return [two_line_row(_("Stop sharing"), ends, stop)]

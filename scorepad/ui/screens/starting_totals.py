@@ -8,7 +8,6 @@ import flet as ft
 
 from scorepad.flet_support.hooks import Size, use_keys, use_size, use_value
 from scorepad.flet_support.keyboard import KeyboardKey as LaptopKey
-from scorepad.flet_support.screens import go
 from scorepad.game.draft import START_TOTAL, Draft
 from scorepad.game.events import StartSet
 from scorepad.game.intents import Goto, KeypadKey, Leave, Press
@@ -34,7 +33,7 @@ def StartingTotals(table: GameView) -> ft.View:  # noqa: N802 - components are n
     chosen, choose = use_value(lambda: _USUAL_FIRST)
     size = use_size()
     use_keys(partial(_type_key, table, chosen))
-    bar = game_bar(table, _("Already started on paper"), back=game_path(table.id))
+    bar = game_bar(table, _("Already started on paper"))
     lines = _lines(table, chosen, choose)
     return frame(bar, lines, size=size, at_hand=_at_hand(table, chosen, size))
 
@@ -69,7 +68,7 @@ async def _press(table: GameView, chosen: int, key: KeypadKey) -> None:
         await table.change(StartSet(_start(now, chosen)))
     await table.send(Press(key))
     if key is KeypadKey.NEXT and table.session.draft(table.id) is None:
-        go(game_path(table.id))
+        table.go()
 
 
 async def _type_key(table: GameView, chosen: int, key: LaptopKey) -> None:
@@ -128,7 +127,7 @@ def _first_round(table: GameView, chosen: int, choose: Callable[[int], None]) ->
 def _at_hand(table: GameView, chosen: int, size: Size) -> ft.Control:
     side, draft = _side(table, table.draft), table.draft
     if side is None:
-        button = filled_button(_("Back to the score pad"), partial(go, game_path(table.id)))
+        button = filled_button(_("Back to the score pad"), table.go)
         return ft.Container(button, padding=EDGE_SPACE)
     label = _so_far(table.record.sides[side])
     is_here = draft is not None and draft.field == START_TOTAL

@@ -22,7 +22,7 @@ import flet as ft
 from scorepad.flet_support.abilities import is_phone
 from scorepad.flet_support.hooks import use_effect
 from scorepad.flet_support.page_state import page_state
-from scorepad.flet_support.screens import component, go, show_message
+from scorepad.flet_support.screens import component, show_message
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
 from scorepad.rules.custom import CustomRuleSet
@@ -36,7 +36,6 @@ from scorepad.service.shelf import event_time
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.library_files import write_rules
 from scorepad.storage.zip_files import packing_backup
-from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession, GameView, newest_view, showing_refusal, use_library
 from scorepad.ui.shared.new_game import today
 from scorepad.ui.widgets.buttons import plain_button
@@ -197,15 +196,14 @@ async def export_game(page: ft.Page, table: GameView, *, share: bool = False) ->
 
 def ways_out(table: GameView, *printing: str) -> list[MenuItem]:
     """Return a keeper's menu lines by which a game goes elsewhere. printing: the way to its page for that."""
-    to, page = partial(game_path, table.id), ft.context.page
+    save = partial(export_game, ft.context.page, table)
+    share = MenuItem(_("Share with phones"), partial(table.go, "share"), ft.Icons.QR_CODE_2_OUTLINED)
     out = [
-        MenuItem(_("Send"), partial(go, to("result", "send")), ft.Icons.SEND_OUTLINED),
-        MenuItem(_("Print"), partial(go, to(*printing)), ft.Icons.PRINT_OUTLINED),
-        MenuItem(_("Save as a file"), partial(export_game, page, table), ft.Icons.SAVE_ALT_OUTLINED),
+        *([share] if table.session.platform.network else []),
+        MenuItem(_("Send"), partial(table.go, "result", "send"), ft.Icons.SEND_OUTLINED),
+        MenuItem(_("Print"), partial(table.go, *printing), ft.Icons.PRINT_OUTLINED),
+        MenuItem(_("Save as a file"), save, ft.Icons.SAVE_ALT_OUTLINED),
     ]
-    if table.session.platform.network:
-        share = partial(go, to("share"))
-        out.insert(0, MenuItem(_("Share with phones"), share, ft.Icons.QR_CODE_2_OUTLINED))
     return [replace(out[0], apart=True), *out[1:]]
 
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 import flet as ft
 
 from scorepad.flet_support.hooks import use_instance, use_local_state
-from scorepad.flet_support.screens import go, pass_to_next_screen, take_from_last_screen, use_is_covered
+from scorepad.flet_support.screens import pass_to_next_screen, take_from_last_screen, use_is_covered
 from scorepad.score.record import GameId, RoundId
-from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
 
 
@@ -34,7 +33,7 @@ def go_on_after_round(table: GameView) -> None:
     page, score = ft.context.page, table.session.service.opened(table.id).score
     finished = score.finished and not any(each.questions for each in score.rounds[-1:])
     pass_to_next_screen(page, _GameEnded(table.id) if finished else _RoundFinished(table.id))
-    go(game_path(table.id, *(["result"] if finished else [])))
+    table.go(*(["result"] if finished else []))
 
 
 @dataclass(frozen=True, slots=True)

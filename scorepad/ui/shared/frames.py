@@ -46,7 +46,7 @@ def game_bar(
     table: GameView,
     title: str | ft.Text,
     *,
-    back: str,
+    back: str = "",
     submit: Submit | None = None,
     save_typed: Callable[[], Awaitable[None]] | None = None,
     guided: bool = True,
@@ -55,14 +55,14 @@ def game_bar(
 ) -> ft.Control:
     """Make the bar of a game's screen; call it after all other hooks.
 
-    back: the address of the screen before. submit: hands undo and redo to the game service, on a screen that
-    shows refusals in a place of its own. save_typed: called before anything is undone. guided: whether it
-    has the guide of a practice game. counts: whether the screen always has undo, not only for what it has
-    changed itself. The other options are those of `top_bar`.
+    back: the address of the screen before, the score pad if empty. submit: hands undo and redo to the game
+    service, on a screen that shows refusals in a place of its own. save_typed: called before anything is
+    undone. guided: whether it has the guide of a practice game. counts: whether the screen always has undo,
+    not only for what it has changed itself. The other options are those of `top_bar`.
     """
     steps = game_undo_redo(table, submit, save_typed)
     undo, redo = steps if counts else _own_steps(table.session, table.game, steps)
-    bar = top_bar(title, back=lambda: go(back), undo=undo, redo=redo, **options)
+    bar = top_bar(title, back=partial(go, back) if back else table.go, undo=undo, redo=redo, **options)
     is_guided = guided and is_practice(table.id)
     return stretched([bar, practice_line(table.session, table.id)]) if is_guided else bar
 
@@ -163,7 +163,7 @@ def game_frame(
     title: str,
     paper: Sequence[ft.Control],
     *,
-    back: str,
+    back: str = "",
     menu: Sequence[MenuItem] = (),
     save_typed: Callable[[], Awaitable[None]] | None = None,
     **options: Unpack[FrameOptions],
@@ -172,7 +172,7 @@ def game_frame(
 
     back, menu, save_typed: as in `game_bar`. The others: as in `frame`.
     """
-    use_keys(game_keys(table, back))
+    use_keys(game_keys(table, back or game_path(table.id)))
     bar = game_bar(table, title, back=back, menu=menu, save_typed=save_typed)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]
     return frame(bar, lines, size=use_size(), low=True, **options)
@@ -316,8 +316,7 @@ def not_found(table: GameView | None = None) -> ft.View:
         text = not_found_text(_no_game(game_in(params)), _("Home"), partial(go, "/"))
     else:
         bar = _round_bar(table.id)
-        back = partial(go, game_path(table.id))
-        text = not_found_text(_no_round(table, round_in(params)), _("Back to the score pad"), back)
+        text = not_found_text(_no_round(table, round_in(params)), _("Back to the score pad"), table.go)
     return frame(bar, [text], size=use_size())
 
 
@@ -333,7 +332,7 @@ def _round_bar(game_id: GameId) -> ft.Control:
     table = use_game_view(game_id)
     if table is None:
         return library_bar(_("Game not found"))
-    return game_bar(table, _("Round not found"), back=game_path(game_id), counts=True)
+    return game_bar(table, _("Round not found"), counts=True)
 
 
 def _no_game(game: GameId) -> list[str]:

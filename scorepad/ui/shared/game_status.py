@@ -10,15 +10,14 @@ import flet as ft
 
 from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.page_state import page_state
-from scorepad.flet_support.screens import Handler, go
+from scorepad.flet_support.screens import Handler
 from scorepad.game.events import Answered, EndedSet, TotalsHidden
 from scorepad.game.intents import Goto
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.score.opening import minimums_asked
-from scorepad.score.record import GameId, GameRecord, RoundId
+from scorepad.score.record import GameRecord, RoundId
 from scorepad.score.result import GameScore, Problem, leaders, winning_margin
-from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
@@ -47,11 +46,6 @@ def round_title(record: GameRecord, score: GameScore) -> str:
     if last and number <= last:
         return _("Round {number} of {last}").format(number=number, last=last)
     return _("Round {number}").format(number=number)
-
-
-def name_of_next_round(record: GameRecord, score: GameScore) -> str:
-    """Return what the round that comes next is called: `two sets`; empty if it has no name."""
-    return round_name(record.rules, score.next.round) if score.next else ""
 
 
 def numbered_round(record: GameRecord, number: int) -> str:
@@ -97,9 +91,9 @@ def standing_sentence(record: GameRecord, score: GameScore) -> str:
     return lead_sentence(record.rules, [side.name for side in record.sides], score.standing)
 
 
-def ask_who_went_out(game_id: GameId, round_id: RoundId) -> None:
+def ask_who_went_out(table: GameView, round_id: RoundId) -> None:
     """Go to the question who went out in a round."""
-    go(game_path(game_id, "round", round_id, "at", WHO_WENT_OUT))
+    table.go("round", round_id, "at", WHO_WENT_OUT)
 
 
 def last_question(table: GameView) -> list[ft.Control]:
@@ -111,7 +105,7 @@ def last_question(table: GameView) -> list[ft.Control]:
 def _last_question(table: GameView, round_id: RoundId, problem: Problem) -> ft.Control:
     async def to_field() -> None:
         await table.send(Goto(round_id, problem.at, problem.field, fixes=True))
-        go(game_path(table.id, "round", round_id))
+        table.go("round", round_id)
 
     return question_notice(table, round_id, problem, to_field)
 
@@ -123,8 +117,8 @@ def question_notice(table: GameView, round_id: RoundId, problem: Problem, to_fie
         await table.change(Answered(round_id, problem.answer))
 
     places = {
-        "out": partial(ask_who_went_out, table.id, round_id),
-        "sides": partial(go, game_path(table.id, "players")),
+        "out": partial(ask_who_went_out, table, round_id),
+        "sides": partial(table.go, "players"),
     }
     fix = words(_("Fix"), Type.STRONG, style.ON_FILLED, centred=True)
     answers = [filled_button(fix, places.get(problem.field, to_field), expand=True)]
@@ -226,4 +220,4 @@ async def show_totals(table: GameView) -> None:
 async def read_out(table: GameView) -> None:
     """Show the totals to everybody, and go on to who won."""
     await show_totals(table)
-    go(game_path(table.id, "result"))
+    table.go("result")

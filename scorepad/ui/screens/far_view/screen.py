@@ -27,7 +27,7 @@ from scorepad.ui.widgets.buttons import sign_button, touch_row
 from scorepad.ui.widgets.layout import bare_view, even_rows, stretched
 from scorepad.ui.widgets.text import card, words
 from scorepad.wording.agreement import changed_rounds, changed_sentence
-from scorepad.wording.labels import minimum_text
+from scorepad.wording.labels import minimum_text, round_name
 from scorepad.wording.standings import behind_words, beside_points, bid_words, left_words, total_text
 
 _BETWEEN = " · "
@@ -55,7 +55,7 @@ def _words_now(table: GameView) -> FarWords:
     )
     parts = (
         game_status.round_title(record, score),
-        game_status.name_of_next_round(record, score),
+        round_name(record.rules, score.next.round) if score.next else "",
         game_status.dealer_words(record, score),
         _to_count(record, score),
         game_status.standing_sentence(record, score),

@@ -6,7 +6,7 @@ from uuid import uuid4
 import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import scroll_key
-from scorepad.flet_support.screens import component, go
+from scorepad.flet_support.screens import component
 from scorepad.game import events
 from scorepad.game.draft import ADJUSTMENT
 from scorepad.game.intents import FinishRound
@@ -145,14 +145,14 @@ def round_menu(model: RoundViewModel) -> list[MenuItem]:
     asks = table.record.rules.asks_who_went_out
     who = _("Who bids, dealer, note") if table.record.rules.family.bids else _("Who went out, dealer, note")
     what = who if asks else _("Dealer, note")
-    details = MenuItem(what, partial(ask_who_went_out, table.id, round_id))
+    details = MenuItem(what, partial(ask_who_went_out, table, round_id))
     if table.guest_side is not None:
         return [*_of_side(model), *([details] if may_say_out(table, model.index) else [])]
     before = table.record.rounds[model.index - 1].id if model.index else None
 
     async def change_and_leave(change: events.RoundAdded | events.RoundRemoved) -> None:
         await table.change(change)
-        go(game_path(table.id))
+        table.go()
 
     async def finish() -> None:
         model.follow(await model.enter(FinishRound(round_id)))
@@ -162,8 +162,8 @@ def round_menu(model: RoundViewModel) -> list[MenuItem]:
     is_open = not model.round.complete
     open_only = [MenuItem(_("Finish the round (empty fields count as 0)"), finish)]
     if table.record.rules.family.counts_cards:
-        meld = game_path(table.id, "round", round_id, "meld")
-        open_only.append(MenuItem(_("Add up an opening meld"), partial(go, meld)))
+        to_meld = partial(table.go, "round", round_id, "meld")
+        open_only.append(MenuItem(_("Add up an opening meld"), to_meld))
     adjusts = not (model.lists_sides or model.is_total_only or model.is_away)
     return [
         *_of_side(model),

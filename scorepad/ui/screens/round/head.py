@@ -3,11 +3,9 @@
 import flet as ft
 
 from scorepad.flet_support.hooks import Size
-from scorepad.flet_support.screens import go
 from scorepad.game.intents import Goto
 from scorepad.i18n import _
 from scorepad.service.open_game import is_practice
-from scorepad.ui.routes import game_path
 from scorepad.ui.screens.round.details import round_menu
 from scorepad.ui.screens.round.lines import EDGE, line_height, written
 from scorepad.ui.screens.round.points_list import points_heading
@@ -76,7 +74,6 @@ def entry_bar(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
         return game_bar(
             now.table,
             _title(now, size),
-            back=game_path(now.table.id),
             guided=guided,
             width=width,
             submit=now.enter,
@@ -123,8 +120,8 @@ def _tab(view: RoundView, model: RoundViewModel, side: int, *, live: bool) -> ft
 
     async def touch() -> None:
         now = view.look()
-        if chosen and explains:
-            _open_why(view, side)
+        if now and chosen and explains:
+            _open_why(now, side)
         elif now:
             await now.turn_to(side)
 
@@ -156,8 +153,8 @@ def _tab(view: RoundView, model: RoundViewModel, side: int, *, live: bool) -> ft
     return ft.Container(stretched([bar, tab]), bgcolor=tint, expand=True)
 
 
-def _open_why(view: RoundView, side: int) -> None:
-    go(game_path(view.game_id, "round", view.round_id, "why", str(side)))
+def _open_why(now: RoundViewModel, side: int) -> None:
+    now.table.go("round", now.round.log_id, "why", str(side))
 
 
 def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
@@ -166,16 +163,14 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
     def draw(now: RoundViewModel) -> ft.Control:
         name, earned, total = now.in_words[now.side]
         total, explains = total_words(total), not now.table.record.totals_hidden
-        label = (
-            _("This round {points}, {in_all}. Why?")
-            if explains
-            else _("{side}, this round {points}, {in_all}")
-        )
+        label = _("{side}, this round {points}, {in_all}")
+        if explains:
+            label = _("This round {points}, {in_all}. Why?")
         texts = side_name(now.side, name), words(earned, Type.BIG), words(total, Type.SECOND, style.INK)
         face = touch_row(
             ft.Row([*texts], spacing=12, run_spacing=0, wrap=True),
             label.format(side=name, points=earned, in_all=total),
-            lambda: _open_why(view, now.side) if explains else None,
+            lambda: _open_why(now, now.side) if explains else None,
             line=False,
             padding=ft.Padding.symmetric(horizontal=EDGE, vertical=6),
             live=True,

@@ -91,7 +91,7 @@ def _lines(view: RoundView, model: RoundViewModel, size: Size) -> list[ft.Contro
         ("going out", model.side, width, height),
         lines.going_out_values,
         lambda now: lines.going_out_line(
-            now, partial(ask_who_went_out, view.game_id, view.round_id), width, height
+            now, partial(ask_who_went_out, now.table, view.round_id), width, height
         ),
     )
     added = live_part(view, ("adjustments", model.side), details.adjustment_values, details.adjustments)

@@ -9,7 +9,6 @@ import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import focus_first_button
 from scorepad.flet_support.page_state import Focus, focus_kind, is_online, page_state
-from scorepad.flet_support.screens import go
 from scorepad.game import cursor
 from scorepad.game.agreement import NOT_ASKED
 from scorepad.game.cursor import is_begun
@@ -22,7 +21,6 @@ from scorepad.score.fields import MADE, is_total_only, shown_field
 from scorepad.score.going_out import Piles, piles_to_go_out
 from scorepad.score.record import Round, Tally
 from scorepad.score.result import Problem, RoundScore
-from scorepad.ui.routes import game_path
 from scorepad.ui.screens.round.rows import EntryRow, entry_rows, folded, list_columns, total_rows
 from scorepad.ui.session import GameView
 from scorepad.ui.shared.finished_round import go_on_after_round
@@ -280,7 +278,7 @@ class RoundViewModel:
         if effect == "round_finished":
             go_on_after_round(self.table)
         elif effect == "side_finished" and self.table.guest_side is not None:
-            go(game_path(self.table.id))
+            self.table.go()
 
 
 def open_question(model: RoundViewModel) -> Problem | None:

@@ -7,11 +7,9 @@ import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
 from scorepad.flet_support.page_state import page_state
-from scorepad.flet_support.screens import go
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.result import GameScore, leaders
-from scorepad.ui.routes import game_path
 from scorepad.ui.screens.scoreboard.rounds import MOST_CARDS, Columns, names_in
 from scorepad.ui.session import GameView
 from scorepad.ui.shared.finished_round import Roll
@@ -162,8 +160,7 @@ class PadHead:
 
     def _link(self, face: ft.Control, name: str, *place: str, inside: ft.PaddingValue = 0) -> ft.Control:
         """Return what leads on by a tap, to a place of the game. name: read out. inside: around its face."""
-        touch = partial(go, game_path(self.table.id, *place))
-        return touch_row(face, name, touch, line=False, padding=inside)
+        return touch_row(face, name, partial(self.table.go, *place), line=False, padding=inside)
 
     def _why(self, side: int, face: ft.Control, inside: ft.PaddingValue = 0) -> ft.Control:
         """Return a total that is explained by a tap."""

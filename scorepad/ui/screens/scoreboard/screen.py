@@ -93,7 +93,7 @@ def _rounds(table: GameView, columns: Columns | None) -> ft.Control:
     async def open_round(row: RoundRow) -> None:
         # A counted round is opened to be read, an open one with the cursor where counting goes on.
         if row.id and (table.guest_side is not None or (row.scored and row.scored.complete)):
-            go(game_path(table.id, "round", row.id))
+            table.go("round", row.id)
         else:
             await next_step.begin_round(table, row.id)
 
@@ -163,8 +163,7 @@ def _live_bar(game_id: GameId, asking: str) -> ft.Control:
     if table is None:
         return ft.Container()
     title = round_title(table.record, with_extra_round(table.record, table.score, asking))
-    to_far = partial(go, game_path(table.id, "far"))
-    others = [sign_button(ft.Icons.ZOOM_OUT_MAP_OUTLINED, _("Large scores"), to_far)]
+    others = [sign_button(ft.Icons.ZOOM_OUT_MAP_OUTLINED, _("Large scores"), partial(table.go, "far"))]
     # The guide of a practice game speaks of redo.
     in_menu = not is_practice(table.id)
     say = MenuItem(_("Say the score"), say_score(table), ft.Icons.VOLUME_UP_OUTLINED)
