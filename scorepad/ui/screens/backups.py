@@ -152,11 +152,6 @@ def _second_folder(backups: AutoBackups, who: Author) -> ft.Control:
     note = words(_("Each can also be copied to a second folder, on a stick or a synced one."), Type.SECOND)
     error = fault_sentence(fault) if fault else None
     field = text_field(_("Second folder"), typed, type_path, error=error)
-    state = [_state_of(backups, second)] if second else []
-    return section(_("On another disk"), [note, *state, field, flowing(offers)])
-
-
-def _state_of(backups: AutoBackups, second: str) -> ft.Control:
-    if backups.is_missing:
-        return notice(keeping.missing_folder_sentence(second))
-    return words(_("Every backup is copied to {folder}.").format(folder=second))
+    copied = words(_("Every backup is copied to {folder}.").format(folder=second))
+    state = notice(keeping.missing_folder_sentence(second)) if backups.is_missing else copied
+    return section(_("On another disk"), [note, *([state] if second else []), field, flowing(offers)])

@@ -7,6 +7,7 @@ and its colours are always the light ones.
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -124,8 +125,8 @@ def _buttons(table: GameView, picture: _CardPicture, choices: PrintChoices) -> f
     return flowing(
         [
             _text_button(result_text(table.record, table.score)),
-            outlined_button(_("As a picture"), partial(_send_picture, table, picture)),
-            outlined_button(_("As a PDF"), partial(_send_pdf, table, choices)),
+            outlined_button(_("As a picture"), partial(_send_picture, table, picture, shares=shares)),
+            outlined_button(_("As a PDF"), partial(_send_pdf, table, choices, shares=shares)),
             outlined_button(_("As a file for Scorepad"), partial(export_game, page, table, share=shares)),
         ]
     )
@@ -142,29 +143,26 @@ def _text_button(text: str) -> ft.TextButton:
 async def _share_text(page: ft.Page, text: str) -> None:
     if await share_text(text):
         return
-    try:
+    copied = False
+    with suppress(RuntimeError):
         await ft.Clipboard().set(text)
-    except RuntimeError:
-        say_copied(page, _(_COPIED), copied=False)
-    else:
-        say_copied(page, _(_COPIED), copied=True)
+        copied = True
+    say_copied(page, _(_COPIED), copied=copied)
 
 
-async def _send_picture(table: GameView, picture: _CardPicture) -> None:
+async def _send_picture(table: GameView, picture: _CardPicture, *, shares: bool) -> None:
     page = ft.context.page
     data = await picture.png()
     if data:
         name = game_file_name(newest_view(table).record, ".png")
-        shares = abilities(page).shares_files
         await hand_out(page, _("Send the result"), name, data, "image/png", share=shares)
     else:
         show_message(page, _("The picture couldn't be made. Try again, or send the text."))
 
 
-async def _send_pdf(table: GameView, choices: PrintChoices) -> None:
+async def _send_pdf(table: GameView, choices: PrintChoices, *, shares: bool) -> None:
     now = newest_view(table)
     order = PrintOrder(now.record, choices.paper(len(now.record.sides)), now.game)
-    shares = abilities(ft.context.page).shares_files
     await hand_out_sheet(table.session.platform, order, PDF_FILE, _("Send the result"), share=shares)
 
 

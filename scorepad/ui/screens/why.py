@@ -47,7 +47,8 @@ def WhyTotal(table: GameView) -> ft.View:  # noqa: N802 - components are named l
         record = replace(record, rules=other)
         score = score_game(record)
     rounds = explain_total(record, score, side)
-    asked = round_id or _last_in_total(rounds)
+    last = next((each.id for each in reversed(rounds) if each.adds), rounds[-1].id if rounds else None)
+    asked = round_id or last
     title = _("Why {total}?").format(total=points(score.totals[side]))
     about = " · ".join((record.sides[side].name, *([_(other.name)] if other else [])))
 
@@ -64,11 +65,6 @@ def WhyTotal(table: GameView) -> ft.View:  # noqa: N802 - components are named l
         *story(adds=False),
     ]
     return game_frame(table, title, lines, back=back, show=asked)
-
-
-def _last_in_total(rounds: Sequence[WhyRound]) -> RoundId | None:
-    """Return the id of the last round that adds to the total, else of the last round, if any."""
-    return next((each.id for each in reversed(rounds) if each.adds), rounds[-1].id if rounds else None)
 
 
 def _story(

@@ -134,8 +134,10 @@ def _totals(game: GameSummary, room: float) -> list[ft.Control]:
     room: logical pixels.
     """
     named = [(side, *each) for side, each in enumerate(zip(game.names, game.figures, strict=True))]
+    # Whoever is ahead alone at the end has won.
+    label = _("{side} won") if game.finished and len(game.ahead) == 1 else "{side}"
     ahead = [
-        (side_name(side, _outcome(game, name)), total) for side, name, total in named if side in game.ahead
+        (side_name(side, label.format(side=name)), total) for side, name, total in named if side in game.ahead
     ]
     others = [each for each in named if each[0] not in game.ahead]
     is_one = len(others) == 1
@@ -161,8 +163,3 @@ def _mark(text: str) -> ft.TextSpan:
     look = own_style(style.SECOND_SIZE, ft.FontWeight.W_400)
     look.bgcolor = style.HIGHLIGHT
     return ft.TextSpan(f" {text} ".replace(" ", "\N{NO-BREAK SPACE}"), style=look)
-
-
-def _outcome(game: GameSummary, name: str) -> str:
-    """Return the name of a side that is ahead, with its victory if it is alone."""
-    return _("{side} won").format(side=name) if game.finished and len(game.ahead) == 1 else name

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import flet as ft
 
-from scorepad.flet_support.hooks import Size, use_live, use_size
+from scorepad.flet_support.hooks import use_live, use_size
 from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.screens import component, go
 from scorepad.game.draft import Draft
@@ -52,14 +52,11 @@ _COUNTED = (
 )
 
 
-def seen_at(location: str, draft: Draft | None) -> set[str]:
-    """Return what the device sees and the game doesn't record: screens, and an uncommitted ten."""
-    ten = {_TEN} if draft and draft.field == _THREES and draft.text else set()
-    return ten | {screen for screen in (_MELD, _WHY, _FAR) if screen in location}
-
-
 def next_step(game: Game, draft: Draft | None, inside: str, seen: set[str]) -> PracticeStep:
-    """Return the next step. inside: the screen's address within the game. seen: everything seen so far."""
+    """Return the next step. inside: the screen's address within the game.
+
+    seen: what the device saw so far and the game doesn't record: screens, and an uncommitted ten.
+    """
     if not inside:
         return _on_pad(game, seen)
     if _WHY in inside:
@@ -127,7 +124,10 @@ def practice_line(session: AppSession, game_id: GameId, *, brief: bool = False) 
     if step is PracticeStep.END:
         lines.append(plain_button(_("Print"), lambda: go(game_path(game_id, "print"))))
     leave = plain_button(_("Leave"), lambda: go("/"))
-    beside = not brief and _has_room_beside(head, text, use_size())
+    # The way out stands above the sentence where it doesn't fit beside it.
+    size = use_size()
+    room = size.width - line_room(words(_("Leave"), Type.STRONG)) - _AROUND
+    beside = not brief and room >= max(word_room(text), word_room(head), _ROOM * size.text_scale)
     if brief:
         content: ft.Control = ft.Column(lines, spacing=0)
     elif beside:
@@ -139,12 +139,6 @@ def practice_line(session: AppSession, game_id: GameId, *, brief: bool = False) 
     return box
 
 
-def _has_room_beside(head: ft.Text, text: ft.Text, size: Size) -> bool:
-    """Return whether the way out fits beside the sentence, not above it."""
-    room = size.width - line_room(words(_("Leave"), Type.STRONG)) - _AROUND
-    return room >= max(word_room(text), word_room(head), _ROOM * size.text_scale)
-
-
 def _guide(session: AppSession, game_id: GameId, path: str, location: str) -> tuple[PracticeStep, str]:
     """Record the screen at the page's `location`, and return the next step for the screen at `path`."""
     game, draft = session.service.game(game_id), session.draft(game_id)
@@ -152,6 +146,7 @@ def _guide(session: AppSession, game_id: GameId, path: str, location: str) -> tu
         return PracticeStep.ELSEWHERE, ""
     begun = game.beginning.batch if game.beginning else ""
     seen: set[str] = page_state(ft.context.page).kept.setdefault(("practice", begun), set())
-    seen |= seen_at(location, draft)
+    seen |= {screen for screen in (_MELD, _WHY, _FAR) if screen in location}
+    seen |= {_TEN} if draft and draft.field == _THREES and draft.text else set()
     step = next_step(game, draft, path.removeprefix(game_path(game_id)), seen)
     return step, step_sentence(step, game.record)

@@ -22,7 +22,7 @@ from scorepad.i18n.formats import MINUS, points
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import SMALL_PADDING, small_button
-from scorepad.ui.widgets.layout import at_hand_width, has_large_letters, needs_all_height
+from scorepad.ui.widgets.layout import at_hand_width, has_large_letters, needs_all_height, stretched
 from scorepad.ui.widgets.text import label_and_number, line_room, unspoken, word_width, words
 
 Mode = Literal["count", "few", "points", "number"]
@@ -126,13 +126,9 @@ def keypad(
     high = key_height(size, readout=shown)
     width = at_hand_width(size, _EDGE)
     face = _Face(mode, signed, high, (width - 3 * key_gap(high)) / 4, word, quiet, size.text_scale, hand)
+    lines = [*([_readout(text, total, width, on_done)] if shown else []), _keys(face, keys)]
     return ft.Container(
-        ft.Column(
-            [*([_readout(text, total, width, on_done)] if shown else []), _keys(face, keys)],
-            spacing=_GAP,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
+        stretched(lines, _GAP, tight=True),
         padding=ft.Padding.only(left=_EDGE, right=_EDGE, top=_ABOVE if shown else _EDGE, bottom=_EDGE),
         opacity=_QUIET if quiet else 1.0,
     )

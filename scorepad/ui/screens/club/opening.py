@@ -136,12 +136,15 @@ def OpenClub() -> ft.View:  # noqa: N802 - components are named like the control
     def leave(name: str) -> None:
         change(lambda now: replace(now, names=tuple(other for other in now.names if other != name)))
 
+    # Translators: a name that a club evening may have, such as "Spring cup".
+    label = _("Name of the evening, if it has one")
+    name = text_field(label, state.called, setter(change, "called"), most=MAX_NAME)
     paper = [
         section(_("Who is here?"), [here_names(state.names, leave), add_people(session, state.names, come)]),
         section(_("Rules"), [rules_row(state.rules, rules_line(state.rules), partial(go, CLUB_RULES))]),
         *_partners_part(state, change),
         *_tables_part(state, change),
-        _name_part(state, change),
+        ft.Container(name, padding=ft.Padding.only(top=2 * EDGE_SPACE)),
     ]
     at_hand = _start(session, state, change)
     return library_frame(session, _("Club evening"), paper, back=CLUB, at_hand=at_hand)
@@ -169,13 +172,6 @@ def how_many_tables(most: int, count: int, choose: Callable[[int], None]) -> lis
     """Return the answers to how many tables there are; none where only one is possible. most: at most."""
     counts = {each: str(each) for each in range(1, most + 1)}
     return [flowing(choices(counts, count, choose))] if most > 1 else []
-
-
-def _name_part(state: _State, change: SetState[_State]) -> ft.Control:
-    # Translators: a name that a club evening may have, such as "Spring cup".
-    label = _("Name of the evening, if it has one")
-    field = text_field(label, state.called, setter(change, "called"), most=MAX_NAME)
-    return ft.Container(field, padding=ft.Padding.only(top=2 * EDGE_SPACE))
 
 
 def seat_lines(tables: Iterable[tuple[int, Sequence[str]]], byes: Sequence[str]) -> list[str]:

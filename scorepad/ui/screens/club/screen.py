@@ -1,4 +1,4 @@
-"""Evenings of several tables: the newest one live, its board for the wall, and earlier ones to look at."""
+"""Evenings of several tables: the newest one live, its board, its list on paper, and earlier ones."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -7,30 +7,31 @@ from typing import Final, cast
 import flet as ft
 
 from scorepad.club.movement import most_tables
-from scorepad.club.standings import Standing, by_person
+from scorepad.club.standings import Standing, by_person, by_side
 from scorepad.flet_support.hooks import use_keys, use_size, use_value
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.screens import component, go, screen
 from scorepad.game.evenings import ClubEvening
-from scorepad.game.events import PersonCame
+from scorepad.game.events import PersonCame, StandingsSet
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, ngettext
-from scorepad.i18n.formats import day_text, join_list
+from scorepad.i18n.formats import day_text, join_list, points
 from scorepad.journal.evening import Evening
-from scorepad.ui.routes import CLUB, CLUB_BOARD, EARLIER_EVENINGS, MORE, OPEN_CLUB, evening_in, evening_path
+from scorepad.ui import routes
 from scorepad.ui.screens.club import opening, tables
-from scorepad.ui.screens.club.rows import list_item, standing_words, standings_part, table_row
 from scorepad.ui.screens.club.tables import ClubNow, TableNow, games_over, same_people, use_club
-from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.session import AppSession, go_to_game, use_library
+from scorepad.ui.shared.file_saver import hand_out
 from scorepad.ui.shared.frames import library_frame, not_found_text, submit_to_library
-from scorepad.ui.theme import style
-from scorepad.ui.theme.style import EDGE_SPACE, SECOND_INK, Type
-from scorepad.ui.widgets import layout
+from scorepad.ui.shared.printing import PDF_FILE, ask_print_choices, make_file
+from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, PAPER, SECOND_INK, Type
+from scorepad.ui.widgets import buttons, layout
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, sign_button, touch_row, two_line_row
 from scorepad.ui.widgets.layout import apart, flowing, section, stacked, stretched
 from scorepad.ui.widgets.long_list import Row, long_list, use_list_window
-from scorepad.ui.widgets.text import card, figure, heading, side_name, words
+from scorepad.ui.widgets.text import card, figure, heading, label_and_number, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem
+from scorepad.wording.journal import who_text
 
 _TWO_COLUMNS_FROM = 700
 _AROUND = 92
@@ -47,17 +48,17 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
     room = layout.letter_room(use_size())
     if club is None:
         about = words(_("Several tables at once, with one board, standings, and winners who move on."))
-        begin = filled_button(_("Open an evening"), partial(go, OPEN_CLUB))
-        return library_frame(session, _("Club evening"), [stretched([about, begin], 16)], back=MORE)
+        begin = filled_button(_("Open an evening"), partial(go, routes.OPEN_CLUB))
+        return library_frame(session, _("Club evening"), [stretched([about, begin], 16)], back=routes.MORE)
     is_wide, played = room >= _TWO_COLUMNS_FROM, games_over(session.service, club.evening)
     row_room = room / (2 if is_wide else 1) - _AROUND
     left = stretched([_tables(session, club, row_room), _moving(session, club)])
-    right = stretched([standings_part(session, club.evening, played), _people(session, club)])
+    right = stretched([_standings_part(session, club.evening, played), _people(session, club)])
     columns = ft.Row([ft.Container(each, expand=True) for each in (left, right)], spacing=40)
     columns.vertical_alignment = ft.CrossAxisAlignment.START
     paper = [*_about_evening(club.evening), *([columns] if is_wide else [left, right])]
     menu = _menu(session, club, played)
-    return library_frame(session, _("Club evening"), paper, back=MORE, menu=menu)
+    return library_frame(session, _("Club evening"), paper, back=routes.MORE, menu=menu)
 
 
 def _about_evening(evening: ClubEvening, more: str = "") -> list[ft.Control]:
@@ -67,19 +68,58 @@ def _about_evening(evening: ClubEvening, more: str = "") -> list[ft.Control]:
 
 
 def _menu(session: AppSession, club: ClubNow, played: Sequence[Evening]) -> list[MenuItem]:
-    items = [*list_item(session, club, played), MenuItem(_("Open another evening"), partial(go, OPEN_CLUB))]
+    another = MenuItem(_("Open another evening"), partial(go, routes.OPEN_CLUB))
+    items = [*_list_item(session, club, played), another]
     if len(session.service.library().state.evenings) > 1:
-        items.append(MenuItem(_("Earlier evenings"), partial(go, EARLIER_EVENINGS)))
+        items.append(MenuItem(_("Earlier evenings"), partial(go, routes.EARLIER_EVENINGS)))
     return items
 
 
+def _list_item(session: AppSession, club: ClubNow, played: Sequence[Evening]) -> list[MenuItem]:
+    """Return the line of the menu that saves the list of an evening, once there is something to print."""
+    line = MenuItem(_(PDF_FILE.label), partial(_print, session, club, played))
+    return [line] if club.tables or played else []
+
+
+async def _print(session: AppSession, club: ClubNow, played: Sequence[Evening]) -> None:
+    page = ft.context.page
+    size = (await ask_print_choices(page)).size
+    title = join_list((tables.evening_name(club.evening), day_text(club.evening.day, None)))
+
+    def task() -> bytes:
+        from scorepad.sheets.lists import ClubList, club_pdf  # noqa: PLC0415 - only loaded for a sheet
+
+        seats = opening.seat_lines([(table.number, table.names) for table in club.tables], club.byes)
+        by_points = club.evening.by_points
+        people, sides = (order(played, by_points=by_points) for order in (by_person, by_side))
+        return club_pdf(ClubList(title, size, club.evening.sitting, seats, people, sides, by_points))
+
+    data = await make_file(session.platform, task)
+    if data:
+        await hand_out(page, _("Club evening"), f"{title}{PDF_FILE.ending}", data, PDF_FILE.mime)
+
+
 def _tables(session: AppSession, club: ClubNow, room: float) -> ft.Control:
-    rows = stacked([table_row(session, table, room) for table in club.tables], "table")
+    rows = stacked([_table_row(session, table, room) for table in club.tables], "table")
     byes = [words(opening.bye_line(club.byes), Type.SECOND)] if club.byes else []
-    board = outlined_button(_("Board for the wall"), partial(go, CLUB_BOARD))
+    board = outlined_button(_("Board for the wall"), partial(go, routes.CLUB_BOARD))
     # Translators: a round of a club evening, in which everybody sits down once; not a deal of a game.
     title = _("Round {sitting}").format(sitting=club.evening.sitting)
     return section(title, [rows, *byes, flowing([board])])
+
+
+def _table_row(session: AppSession, table: TableNow, room: float) -> ft.Control:
+    """Draw a table: a touch opens its game. room: for the totals beside the names."""
+    totals = [
+        label_and_number(side_name(side, name, Type.BODY), figure(total), room)
+        for side, (name, total) in enumerate(zip(table.names, table.figures, strict=True))
+    ]
+    number = words(_("Table {number}").format(number=table.number), Type.STRONG)
+    face = ft.Column([number, *totals, words(table.about, Type.SECOND)], spacing=2)
+    touch = partial(go_to_game, session, table.game, *(["result"] if table.is_over else []))
+    name, to_code = _("Code for table {number}"), partial(go, routes.game_path(table.game, "share"))
+    code = sign_button(ft.Icons.QR_CODE_2_OUTLINED, name.format(number=table.number), to_code)
+    return touch_row(face, table.said, touch, beside=[] if table.is_over else [code], live=True)
 
 
 @component
@@ -110,6 +150,43 @@ def _moving(session: AppSession, club: ClubNow) -> ft.Control:
     return ft.Container(stretched([*need, button], 10), padding=ft.Padding.only(top=EDGE_SPACE))
 
 
+@component
+def _standings_part(session: AppSession, club: ClubEvening, played: Sequence[Evening]) -> ft.Control:
+    """Draw the standings of an evening over its games that are over, and what they go by."""
+    together, choose = use_value(bool)
+
+    async def go_by(by_points: bool) -> None:  # noqa: FBT001 - an answer comes by position
+        if by_points != club.by_points:
+            await submit_to_library(session, MakeChanges((StandingsSet(club.id, by_points),)))
+
+    by = [flowing(buttons.choices({False: _("By wins"), True: _("By points")}, club.by_points, go_by))]
+    if not played:
+        note = words(_("The standings begin when the first game is over."), Type.SECOND)
+        return section(_("Standings"), [*by, note])
+    in_sides = any(len(side) > 1 for game in played for side in game.sides)
+    order = by_side if together and in_sides else by_person
+    rows = [_standing_row(line) for line in order(played, by_points=club.by_points)]
+    answers = {False: _("By person"), True: _("By side")}
+    ask = buttons.choices(answers, together, choose) if in_sides else []
+    return section(_("Standings"), [*by, *([flowing(ask)] if ask else []), stacked(rows, "standing")])
+
+
+def _standing_row(line: Standing) -> ft.Control:
+    place, name, about, total = said = _standing_words(line)
+    texts = ft.Column([words(name, Type.STRONG), words(about, Type.SECOND)], spacing=0, expand=True)
+    first = ft.Container(words(place, Type.LARGE), width=44)
+    return touch_row(ft.Row([first, texts, figure(total)]), join_list(said), None)
+
+
+def _standing_words(line: Standing) -> tuple[str, str, str, str]:
+    """Return a line of the standings: `2.`, who it is about, `2 wins in 3 games`, and their points."""
+    wins = ngettext("{count} win", "{count} wins", line.wins).format(count=line.wins)
+    shared = ngettext("{count} shared", "{count} shared", line.shared).format(count=line.shared)
+    games = ngettext("{count} game", "{count} games", line.games).format(count=line.games)
+    about = join_list((wins, shared if line.shared else "", games))
+    return f"{line.place}.", who_text(line.who), about, points(line.points)
+
+
 def _people(session: AppSession, club: ClubNow) -> ft.Control:
     evening = club.evening
 
@@ -135,13 +212,13 @@ def EarlierEvenings() -> ft.View:  # noqa: N802 - components are named like the 
 
     listed = long_list(len(others), row, _evening, window)
     paper = [listed if others else words(_("There is no earlier evening."))]
-    return library_frame(session, _("Earlier evenings"), paper, back=CLUB, on_scroll=window.scrolled)
+    return library_frame(session, _("Earlier evenings"), paper, back=routes.CLUB, on_scroll=window.scrolled)
 
 
 def _evening(session: AppSession, evening: ClubEvening) -> ft.Control:
     """Draw the line of an evening."""
     day, about = day_text(evening.day, None), _about(session, evening)
-    return two_line_row(day, join_list((evening.name, about)), partial(go, evening_path(evening.id)))
+    return two_line_row(day, join_list((evening.name, about)), partial(go, routes.evening_path(evening.id)))
 
 
 def _about(session: AppSession, evening: ClubEvening) -> str:
@@ -160,17 +237,17 @@ def _about(session: AppSession, evening: ClubEvening) -> str:
 def PastEvening() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the standings of an evening; its games are in the journal."""
     session = use_library()
-    evening = session.service.library().state.evenings.get(evening_in(ft.use_route_params()))
+    evening = session.service.library().state.evenings.get(routes.evening_in(ft.use_route_params()))
     if evening is None:
         gone = not_found_text(
-            [_("This evening is not here.")], _("Earlier evenings"), partial(go, EARLIER_EVENINGS)
+            [_("This evening is not here.")], _("Earlier evenings"), partial(go, routes.EARLIER_EVENINGS)
         )
-        return library_frame(session, _("Club evening"), [gone], back=EARLIER_EVENINGS)
+        return library_frame(session, _("Club evening"), [gone], back=routes.EARLIER_EVENINGS)
     played = games_over(session.service, evening)
     # Nobody sits at its tables any more.
-    menu = list_item(session, ClubNow(evening, (), ()), played)
-    lines = [*_about_evening(evening, _about(session, evening)), standings_part(session, evening, played)]
-    return library_frame(session, _("Club evening"), lines, back=EARLIER_EVENINGS, menu=menu)
+    menu = _list_item(session, ClubNow(evening, (), ()), played)
+    lines = [*_about_evening(evening, _about(session, evening)), _standings_part(session, evening, played)]
+    return library_frame(session, _("Club evening"), lines, back=routes.EARLIER_EVENINGS, menu=menu)
 
 
 @screen
@@ -178,24 +255,24 @@ def ClubBoard() -> ft.View:  # noqa: N802 - components are named like the contro
     """Draw the tables of the newest evening, to be read across the room."""
     session, club = use_club()
     room, route = use_size().width - 2 * EDGE_SPACE, ft.use_view_path()
-    use_keys(lambda key: go(CLUB) if key is KeyboardKey.ESCAPE else None)
+    use_keys(lambda key: go(routes.CLUB) if key is KeyboardKey.ESCAPE else None)
     if club is None or not club.tables:
-        return library_frame(session, _("Club evening"), [words(_("No tables yet."))], back=CLUB)
+        return library_frame(session, _("Club evening"), [words(_("No tables yet."))], back=routes.CLUB)
     sitting = _("Round {sitting}").format(sitting=club.evening.sitting)
     title = " · ".join([sitting, *([opening.bye_line(club.byes)] if club.byes else [])])
-    back = sign_button(ft.Icons.ARROW_BACK, _("Back"), partial(go, CLUB))
+    back = sign_button(ft.Icons.ARROW_BACK, _("Back"), partial(go, routes.CLUB))
     head = ft.Row([back, ft.Container(heading(title, Type.BIG, level=1), expand=True)])
     cells = [ft.Container(_table(table), expand=True) for table in club.tables]
     columns = max(1, int((room + _GAP) // (_CELL + _GAP)))
     rows = layout.even_rows(cells, columns, _GAP, even=False)
     column = stretched([head, *rows, *_standings(session, club.evening)], _GAP)
     column.scroll = ft.ScrollMode.AUTO
-    sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=style.PAPER)
+    sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=PAPER)
     return layout.bare_view(route, sheet)
 
 
 def _table(table: TableNow) -> ft.Control:
-    number = words(str(table.number), Type.TOTAL, style.ACCENT)
+    number = words(str(table.number), Type.TOTAL, ACCENT)
     head = ft.Row([number, words(table.about, Type.LARGE, SECOND_INK, expand=True)], spacing=_GAP)
     sides = enumerate(zip(table.names, table.figures, strict=True))
     lines = [
@@ -215,7 +292,7 @@ def _standings(session: AppSession, evening: ClubEvening) -> list[ft.Control]:
 
 
 def _standing(line: Standing) -> ft.Control:
-    place, name, about, total = said = standing_words(line)
+    place, name, about, total = said = _standing_words(line)
     texts: list[ft.Control] = [words(name, Type.BIG), words(about, Type.LARGE, SECOND_INK)]
     middle = ft.Row(texts, wrap=True, expand=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     row = ft.Row([words(place, Type.BIG, SECOND_INK), middle, figure(total, Type.BIG)], spacing=_GAP)

@@ -29,14 +29,7 @@ from scorepad.ui.theme import style
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import chip_button, choices, plain_button, touch_row
 from scorepad.ui.widgets.layout import flowing, frame, has_room_below, stretched
-from scorepad.ui.widgets.text import (
-    largest_that_fits,
-    own_style,
-    own_words,
-    side_name,
-    unspoken,
-    words,
-)
+from scorepad.ui.widgets.text import largest_that_fits, own_style, own_words, side_name, unspoken, words
 from scorepad.wording import opening_meld
 from scorepad.wording.going_out import may_go_out_text, missing_text, reminders, takes_text
 from scorepad.wording.labels import minimum_text

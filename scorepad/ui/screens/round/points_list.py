@@ -20,8 +20,7 @@ from scorepad.ui.screens.round.lines import EDGE, doubt_text, number_box, typed_
 from scorepad.ui.screens.round.rows import list_columns, number_text
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel, side_line, total_words
-from scorepad.ui.theme import style
-from scorepad.ui.theme.style import INK, SECOND_INK, TARGET, Type
+from scorepad.ui.theme.style import BUTTON_EDGE, CARD, INK, SECOND_INK, TARGET, Type
 from scorepad.ui.widgets.buttons import FIELD_RADIUS, bare_button, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import stretched
@@ -326,6 +325,6 @@ def _tick(now: RoundViewModel, side: int, name: str, width: float) -> ft.Control
     said = join_list((_name(now, side), capital(row_label(now.table.shown.rules, name))))
     answer = (_("{answer}, checked") if value else _("{answer}, not checked")).format(answer=said)
     sign = words("✓" if value else " ", Type.HEAD, INK, centred=True)
-    box = ft.Container(sign, width=_TICK, bgcolor=style.CARD, border_radius=FIELD_RADIUS)
-    box.border = ft.Border.all(1, style.BUTTON_EDGE)
+    box = ft.Container(sign, width=_TICK, bgcolor=CARD, border_radius=FIELD_RADIUS)
+    box.border = ft.Border.all(1, BUTTON_EDGE)
     return bare_button(_in_target(box, width), answer, turn)

@@ -88,7 +88,8 @@ def entry_rows(rules: RuleSet, tally: Tally, needed: Piles, missing: Piles) -> t
             case "extras" | "special_hands":
                 rows.append(_row(rules, tally, path, _worth(rules.number(path)), chip="extras"))
             case "rows":
-                rows.append(_row(rules, tally, path, _worth_more(rules.rows[path.partition(".")[2]])))
+                each = rules.rows[path.partition(".")[2]]
+                rows.append(_row(rules, tally, path, _worth(each) if each not in (0, 1) else ""))
             case "sat_out":
                 continue  # said in its line's menu
             case _:
@@ -109,11 +110,6 @@ def total_rows(tally: Tally) -> tuple[EntryRow, ...]:
 def _row(rules: RuleSet, tally: Tally, path: str, detail: str = "", *, chip: str = "") -> EntryRow:
     label, value = capital(field_label(rules, path)), number_text(value_of(tally, path))
     return EntryRow(path, label, detail, value=value, chip=chip)
-
-
-def _worth_more(each: int) -> str:
-    """Return what one of a row is worth, where it isn't just a point or none."""
-    return _worth(each) if each not in (0, 1) else ""
 
 
 def _worth(each: int) -> str:
