@@ -90,17 +90,14 @@ RULES: dict[str, tuple[Rule, set[str]]] = {
         takes_a_page_event,
         {"flet_support/page_state.py", "flet_support/reconnecting.py"},
     ),
-    # The widgets typeset what they write, as the far views do; the probe is one figure that nobody sees.
+    # The widgets typeset what they write; the probe is one figure that nobody sees.
     "texts belong to their widget": (
         calls("ft.Text"),
-        {"widgets/text.py", "shared/far_text.py", "widgets/layout.py", "flet_support/screens.py"},
+        {"widgets/text.py", "widgets/layout.py", "flet_support/screens.py"},
     ),
     "no text is cut (FLET.md, fault 47)": (cuts_text, set()),
-    # Keys hold one sign, the preview a picture, and a box its tick.
-    "no text has a fixed height": (
-        fixes_a_height,
-        {"widgets/keypad.py", "opening_meld/keys.py", "screens/printing.py", "widgets/buttons.py"},
-    ),
+    # Keys hold one sign.
+    "no text has a fixed height": (fixes_a_height, {"widgets/keypad.py", "opening_meld/keys.py"}),
     # A code to scan and a page of paper can't be told otherwise.
     "no words are shown as a picture": (calls("ft.Image"), {"shared/picture.py", "screens/printing.py"}),
     "a picture is drawn where its sentence is": (calls("cv.Canvas"), {"shared/picture.py"}),

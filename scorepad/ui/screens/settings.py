@@ -7,7 +7,7 @@ from typing import Any, cast
 import flet as ft
 
 from scorepad.flet_support.abilities import abilities
-from scorepad.flet_support.hooks import use_effect, use_value
+from scorepad.flet_support.hooks import use_effect, use_page, use_value
 from scorepad.flet_support.page_state import TYPE_STEPS, page_state
 from scorepad.flet_support.screens import component, go, screen
 from scorepad.i18n import _, languages
@@ -18,7 +18,7 @@ from scorepad.ui.session import AppSession, GameView, use_library
 from scorepad.ui.shared.file_saver import save_games
 from scorepad.ui.shared.frames import game_frame, game_screen, library_frame
 from scorepad.ui.shared.phones import phone_name
-from scorepad.ui.theme.apply_preferences import use_preferences, use_turns_off
+from scorepad.ui.theme.apply_preferences import use_preferences
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choices, outlined_button, tick_row, way_row
 from scorepad.ui.widgets.layout import flowing, notice, section, stacked, stretched
@@ -145,7 +145,8 @@ def _text_size_notes() -> list[str]:
 
 
 def _use_ticks() -> list[ft.Control]:
-    off = _("This device may turn it off anyway.") if use_turns_off() else ""
+    turns_off = use_page(lambda state: state.turns_off)
+    off = _("This device may turn it off anyway.") if turns_off else ""
     rows = [_tick(_("Keep the screen on"), "awake", off)]
     if abilities(ft.context.page).speaks:
         first = _("Browsers speak only once you have tapped the page.")

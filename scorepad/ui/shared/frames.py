@@ -44,7 +44,7 @@ _UNDO_KEYS: Mapping[KeyboardKey, UndoOrRedo] = {KeyboardKey.UNDO: Undo, Keyboard
 
 def game_bar(
     table: GameView,
-    title: str | ft.Text,
+    title: str,
     *,
     back: str = "",
     submit: Submit | None = None,
@@ -194,16 +194,19 @@ def library_frame(
     *,
     back: str = "",
     menu: Sequence[MenuItem] = (),
+    last: Sequence[ft.Control] = (),
     **options: Unpack[FrameOptions],
 ) -> ft.View:
     """Make a screen that belongs to no game, with its bar and its keys; call it after all other hooks.
 
-    back: the address of the screen before, the start page shown last if empty. The others: as in `frame`.
+    back: the address of the screen before, the start page shown last if empty; a start page, with `places`,
+    has none. menu, last: as in `top_bar`. The others: as in `frame`.
     """
-    back = back or start_page()
-    use_keys(lambda key: library_key(session, key, back=back))
+    before = None if "places" in options else back or start_page()
+    use_keys(lambda key: library_key(session, key, back=before))
     undo, redo = library_undo_redo(session)
-    bar = top_bar(title, back=partial(go, back), undo=undo, redo=redo, menu=menu)
+    to_before = partial(go, before) if before else None
+    bar = top_bar(title, back=to_before, undo=undo, redo=redo, menu=menu, last=last)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]
     return frame(bar, lines, size=use_size(), low=True, **options)
 

@@ -6,17 +6,17 @@ from typing import Final
 
 import flet as ft
 
-from scorepad.flet_support.hooks import Size, use_keys, use_size
+from scorepad.flet_support.hooks import Size, use_size
 from scorepad.flet_support.screens import Handler, go, use_is_covered
 from scorepad.i18n import _, mark
 from scorepad.ui.routes import HOME, JOURNAL, RULES, SETTINGS
 from scorepad.ui.session import AppSession, remember_start_page
-from scorepad.ui.shared.frames import library_key, library_undo_redo
+from scorepad.ui.shared.frames import library_frame
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import PLACE_EDGES, place_button, sign_button
-from scorepad.ui.widgets.layout import frame, stretched
+from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import line_room, words
-from scorepad.ui.widgets.top_bar import MenuItem, top_bar
+from scorepad.ui.widgets.top_bar import MenuItem
 
 _PLACES: Final[Mapping[str, tuple[ft.IconData, str]]] = {
     HOME: (ft.Icons.STYLE_OUTLINED, mark("Play")),
@@ -41,26 +41,18 @@ def start_frame(
 
     place: its address. title: the place's name if empty. menu: the lines of ⋮. The others: as in `frame`.
     """
-    size = use_size()
-    use_keys(partial(library_key, session))
     if not use_is_covered():
         remember_start_page(place)
-    undo, redo = library_undo_redo(session)
-    bar = top_bar(
+    return library_frame(
+        session,
         title or _(_PLACES[place][1]),
-        undo=undo,
-        redo=redo,
+        paper,
         menu=menu,
         last=[sign_button(ft.Icons.SETTINGS_OUTLINED, _("Settings"), partial(go, SETTINGS))],
-    )
-    return frame(
-        bar,
-        [*paper, ft.Container(height=EDGE_SPACE)],
-        size=size,
         show=show,
         moving=True,
         on_scroll=on_scroll,
-        places=_places(place, size),
+        places=_places(place, use_size()),
     )
 
 

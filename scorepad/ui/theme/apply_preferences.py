@@ -112,11 +112,6 @@ class _Awake:
             notify_page_changed(self.page)
 
 
-def use_turns_off() -> bool:
-    """Return whether this device may turn its screen off during a game although it was asked not to."""
-    return use_page(lambda state: state.turns_off)
-
-
 def use_wake_lock(*, wanted: bool) -> None:
     """Keep the device's screen on while this component is on the screen, if its owner chose that."""
     page = ft.context.page

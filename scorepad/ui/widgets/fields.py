@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from functools import partial
-from typing import Any
 
 import flet as ft
 
@@ -14,7 +13,7 @@ from scorepad.flet_support.focus_and_scroll import NAME_FIELD, focus_next_name
 from scorepad.flet_support.fonts import load_font_for, typeset
 from scorepad.flet_support.hooks import use_effect, use_instance, use_local_state
 from scorepad.flet_support.page_state import Focus, watch_focus
-from scorepad.flet_support.screens import Handler, action, component
+from scorepad.flet_support.screens import Action, Handler, action, component
 from scorepad.score.limits import MAX_TEXT
 from scorepad.ui.theme import style
 from scorepad.ui.widgets.text import own_style, own_words
@@ -22,7 +21,6 @@ from scorepad.ui.widgets.text import own_style, own_words
 # The client draws the label of a filled field at three quarters of its size.
 _LABEL_SIZE = style.SECOND_SIZE * 4 / 3
 
-_Done = Callable[[Any], Awaitable[None]]
 KeepText = Callable[[str], Awaitable[object]]
 
 
@@ -121,14 +119,18 @@ def text_field(
     load_font_for(value)
     use_effect(partial(_take_cursor, typing) if is_opened else lambda: None, [is_opened])
 
-    done = action(on_done) if on_done else None
+    done = entered = action(on_done) if on_done else None
+    if on_enter:
+        entered = action(partial(_enter, typing, on_enter))
+    elif is_name:
+        entered = action(partial(_go_on, typing, done))
     field = ft.TextField(
         ref=typing.field,
         label=label if shown is None else own_words(shown, _label_style(), said=label),
         label_style=_label_style(),
         value=typing.newest(value),
         on_change=action(partial(_typed, typing, on_type)),
-        on_submit=_entered(typing, on_enter, done, is_name=is_name),
+        on_submit=entered,
         data=NAME_FIELD if is_name else None,
         error=error and typeset(error),
         error_style=own_style(style.SECOND_SIZE, ft.FontWeight.W_400, style.CLEAN),
@@ -162,21 +164,12 @@ def _typed(typing: _Typing, on_type: Handler, event: ft.Event[ft.TextField]) -> 
     return on_type(typing.told)
 
 
-def _entered(
-    typing: _Typing, on_enter: Callable[[str], object] | None, done: _Done | None, *, is_name: bool
-) -> _Done | None:
-    """Return what Enter does in a field."""
-    if on_enter:
-        return action(partial(_enter, typing, on_enter))
-    return action(partial(_go_on, typing, done)) if is_name else done
-
-
 async def _take_cursor(typing: _Typing) -> None:
     if typing.field.current:
         await typing.field.current.focus()
 
 
-async def _go_on(typing: _Typing, done: _Done | None, event: ft.Event[ft.TextField]) -> None:
+async def _go_on(typing: _Typing, done: Action | None, event: ft.Event[ft.TextField]) -> None:
     """Go on to the next name, and leave this one as Enter leaves any field."""
     if typing.field.current:
         await focus_next_name(event.page, typing.field.current)

@@ -97,6 +97,7 @@ class FrameOptions(TypedDict, total=False):
     show: str | None
     moving: bool
     on_scroll: Handler | None
+    places: ft.Control | None
 
 
 def frame(

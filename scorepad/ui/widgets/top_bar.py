@@ -24,8 +24,6 @@ from scorepad.ui.widgets.text import heading, line_room, picture, words
 _MENU_EDGE = 8
 _LINE_PADDING = ft.Padding.symmetric(horizontal=12, vertical=14)
 _DISABLED_OPACITY = 0.4
-# In less width, a sentence would break into a column of single words.
-_TITLE_ROOM = 150
 _EDGE = 4
 _LINE_GAP = 14
 _TITLES = (Type.HEAD, Type.STRONG)
@@ -168,14 +166,13 @@ class BarOptions(TypedDict, total=False):
 
     menu: Sequence[MenuItem]
     others: Sequence[ft.Control]
-    refusal: ft.Control | None
     width: float | None
     redo_in_menu: bool
 
 
 @component
 def top_bar(
-    title: str | ft.Text,
+    title: str,
     *,
     back: Handler | None = None,
     undo: UndoStep | None = None,
@@ -183,7 +180,6 @@ def top_bar(
     menu: Sequence[MenuItem] = (),
     others: Sequence[ft.Control] = (),
     last: Sequence[ft.Control] = (),
-    refusal: ft.Control | None = None,
     width: float | None = None,
     redo_in_menu: bool = True,
 ) -> ft.Control:
@@ -191,11 +187,11 @@ def top_bar(
 
     A title that has no room stands in smaller letters, else below the signs. Undo and redo say what they
     would change ("Undo: East–West: 2 clean"). Redo is there only while it changes something: as the menu's
-    first line where the title has no room beside it, unless `redo_in_menu` is false. `refusal`: takes the
-    place of the title. `width`: of the bar in logical pixels, if not the window's.
+    first line where the title has no room beside it, unless `redo_in_menu` is false. `width`: of the bar in
+    logical pixels, if not the window's.
     """
     size = use_size()
-    text, smaller = (words(title, place) if isinstance(title, str) else title for place in _TITLES)
+    text, smaller = (words(title, place) for place in _TITLES)
     before = [_sign(ft.Icons.ARROW_BACK, _("Back"), back)] if back else []
     undos = [_sign(ft.Icons.UNDO, _undo_name(undo), undo.on_click, off=undo.what is None)] if undo else []
     redos = [_sign(ft.Icons.REDO, _redo_name(redo), redo.on_click)] if redo and redo.what is not None else []
@@ -208,8 +204,7 @@ def top_bar(
         text = smaller
     signs, sheets = use_menu(menu)
     after = [*others, *undos, *redos, *signs, *last]
-    is_beside = room >= _TITLE_ROOM * size.text_scale if refusal else line_room(text) <= room
-    rows = _rows(before, refusal or heading(text, level=1), after, beside=is_beside)
+    rows = _rows(before, heading(text, level=1), after, beside=line_room(text) <= room)
     bar = ft.Container(stretched(rows), padding=_EDGE)
     return ft.Stack([bar, *sheets]) if sheets else bar
 
