@@ -22,7 +22,6 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId, Round, Side, Tally
 from scorepad.service.games import Games
 from scorepad.ui.app import ROUTES
-from scorepad.ui.shared.game_status import WHO_WENT_OUT
 from tests.ui.harness import Screen
 from tests.ui.playing import ANN, at, finished, game_of, kept, made, w03
 
@@ -142,7 +141,7 @@ def _filled(games: Mapping[str, str]) -> Iterator[str]:
             "game": game,
             "rules": rules,
             "round": "0",
-            "place": WHO_WENT_OUT,
+            "place": "who-went-out",
             "side": "0",
             "variant": "whitnack",
             "purpose": game,

@@ -34,8 +34,6 @@ _NUMBER: Final = re.compile(r"(\d(?:[.,’\u00a0\u202f]?\d)*)")
 _MARK = 30
 # From letters so large on the answers stand below each other.
 _LARGE = 1.25
-WHO_WENT_OUT = "who-went-out"
-"""The last part of the address of a round's question who went out."""
 
 
 def round_title(record: GameRecord, score: GameScore) -> str:
@@ -93,7 +91,7 @@ def standing_sentence(record: GameRecord, score: GameScore) -> str:
 
 def ask_who_went_out(table: GameView, round_id: RoundId) -> None:
     """Go to the question who went out in a round."""
-    table.go("round", round_id, "at", WHO_WENT_OUT)
+    table.go("round", round_id, "at", "who-went-out")
 
 
 def last_question(table: GameView) -> list[ft.Control]:

@@ -20,8 +20,8 @@ from scorepad.score.limits import MAX_NAME, name_fault
 from scorepad.ui.routes import CLUB, CLUB_RULES, OPEN_CLUB
 from scorepad.ui.screens.club.tables import shape_of, sit_down
 from scorepad.ui.session import AppSession, last_record, use_library
-from scorepad.ui.shared import game_plan as plans
 from scorepad.ui.shared.frames import library_frame
+from scorepad.ui.shared.game_plan import usual_rules, usual_seating
 from scorepad.ui.shared.new_game import known_names, matching_names, today, unused_names, with_suggestions
 from scorepad.ui.shared.rule_set_list import rules_by_id, rules_line, rules_list, rules_row
 from scorepad.ui.theme.style import EDGE_SPACE, Type
@@ -92,7 +92,7 @@ class _State:
 
     @property
     def shape(self) -> Shape:
-        return shape_of(plans.usual_seating(self.rules))
+        return shape_of(usual_seating(self.rules))
 
     @property
     def most(self) -> int:
@@ -106,7 +106,7 @@ class _State:
 
 def _use_evening(session: AppSession) -> tuple[_State, SetState[_State]]:
     sets = session.service.shelf.custom_rule_sets().values()
-    usual = plans.usual_rules(last_record(session.service), sets)
+    usual = usual_rules(last_record(session.service), sets)
     return use_remembered("club evening", lambda: _State(usual))
 
 

@@ -23,8 +23,7 @@ from scorepad.service.hub import line_topic
 from scorepad.service.open_game import GameSummary
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.session import AppSession, showing_refusal, use_session
-from scorepad.ui.shared import game_plan as plans
-from scorepad.ui.shared.game_plan import GamePlan, TeamSizes
+from scorepad.ui.shared.game_plan import GamePlan, TeamSizes, record_of
 from scorepad.ui.shared.new_game import new_round, today
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.standings import lead_sentence, winners_text
@@ -155,8 +154,8 @@ async def sit_down(
 
     number: of the sitting. before: changes to the evening that belong to the same touch.
     """
-    plans_of = (GamePlan(rules, sides, ("",) * len(sides)) for sides in sitting.tables)
-    records = [plans.record_of(plan, new_round(), today()) for plan in plans_of]
+    plans = (GamePlan(rules, sides, ("",) * len(sides)) for sides in sitting.tables)
+    records = [record_of(plan, new_round(), today()) for plan in plans]
     byes = (ByeGiven(evening, number, name) for name in sitting.byes)
     sitting_down = session.service.sit_down(evening, number, records, session.who, (*before, *byes))
     outcome = await session.touches.made(sitting_down)

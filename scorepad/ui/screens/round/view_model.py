@@ -9,9 +9,8 @@ import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import focus_first_button
 from scorepad.flet_support.page_state import Focus, focus_kind, is_online, page_state
-from scorepad.game import cursor
 from scorepad.game.agreement import NOT_ASKED
-from scorepad.game.cursor import is_begun
+from scorepad.game.cursor import field_exists, first_stop, is_at_total, is_begun, is_count, offered_points
 from scorepad.game.draft import ADJUSTMENT, TOTAL_ONLY, Draft, parse_stacks, stacks_text
 from scorepad.game.intents import Effect, Goto, Intent, KeypadKey, Leave, Press, SitOut
 from scorepad.i18n import _
@@ -135,7 +134,7 @@ class RoundViewModel:
     def is_total_only(self) -> bool:
         """Whether only the totals of the round are entered here; not once the cursor is at anything else."""
         if self.draft:
-            return cursor.is_at_total(self.table.game, self.draft)
+            return is_at_total(self.table.game, self.draft)
         return is_total_only(self.table.record.rules, self.round)
 
     def doubts(self, side: int) -> dict[str, str]:
@@ -159,7 +158,7 @@ class RoundViewModel:
     @property
     def offer(self) -> int | None:
         """The points offered in the active field, None if there are none."""
-        return cursor.offered_points(self.table.game, self.draft) if self.draft else None
+        return offered_points(self.table.game, self.draft) if self.draft else None
 
     @property
     def typed(self) -> str:
@@ -170,7 +169,7 @@ class RoundViewModel:
         if self.offer is not None:
             return _("Next enters the missing {points}").format(points=points(self.offer))
         text = self.draft.text if self.draft else ""
-        if text and cursor.is_count(self.table.record.rules, self.current):
+        if text and is_count(self.table.record.rules, self.current):
             return readout(text, "count")[0]
         is_said = text == stacks_text((sum(parse_stacks(text) or ()),))
         return "" if is_said else readout(text, "points")[0]
@@ -179,7 +178,7 @@ class RoundViewModel:
         """Return a line with what is being typed on it: beside its number, or in place of a count."""
         if not row.holds(self.current):
             return row
-        if not cursor.is_count(self.table.record.rules, self.current):
+        if not is_count(self.table.record.rules, self.current):
             return replace(row, typed=self.typed)
         fields = (
             replace(each, value=self.typed) if each.path == self.current else each for each in row.beside
@@ -250,8 +249,8 @@ class RoundViewModel:
         there = Draft(self.round.id, side, head if head in ("melded", "left") else self.current)
         if self.current == TOTAL_ONLY:
             return TOTAL_ONLY
-        if begins or self.current.startswith(ADJUSTMENT) or not cursor.field_exists(self.table.game, there):
-            return cursor.first_stop(record, self.round, side).field
+        if begins or self.current.startswith(ADJUSTMENT) or not field_exists(self.table.game, there):
+            return first_stop(record, self.round, side).field
         return there.field
 
     async def sit_out(self, side: int) -> None:
@@ -267,7 +266,7 @@ class RoundViewModel:
         session = self.table.session
         before = session.draft(self.table.id)
         effect = await self.enter(Press(key, self.offer if key is KeypadKey.NEXT else None))
-        in_count = before is not None and cursor.is_count(self.table.record.rules, before.field)
+        in_count = before is not None and is_count(self.table.record.rules, before.field)
         adds = key.isdecimal() or key is KeypadKey.TEN
         if in_count and adds and session.draft(self.table.id) != before:
             _vibrate(page)
