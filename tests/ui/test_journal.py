@@ -38,13 +38,8 @@ def listed(texts: list[str]) -> list[str]:
 
 def drawn(screen: Person) -> list[str]:
     """Return the texts drawn in the lines, for which a screen reader reads a sentence."""
-    return [own_words(each) for each in in_lines(screen)]
-
-
-def in_lines(screen: Person) -> list[ft.Text]:
-    """Return the texts in the lines as controls."""
     faces = [each.content for each in screen.controls(ft.Semantics) if each.exclude_semantics]
-    return [each for face in faces for each in walk(face) if isinstance(each, ft.Text)]
+    return [own_words(each) for face in faces for each in walk(face) if isinstance(each, ft.Text)]
 
 
 @pytest.fixture
@@ -80,8 +75,20 @@ async def test_a_line_says_who_is_ahead_which_round_is_open_and_by_what_rules(th
         assert [text for text in texts if text in ahead] == ahead
         named = ["Five Crowns", "Hand and Foot (Whitnack)", "Hand and Foot (Whitnack)", "Classic Canasta"]
         assert [begin for text in texts if (begin := text.partition(" · ")[0]) in named] == named
-        spans = [span.text or "" for text in in_lines(screen) for span in text.spans or ()]
-        assert [text.split() for text in spans if "Round" in text] == [["Round", "2"]]
+        assert [text for text in texts if text.startswith("Round ")] == ["Round 2"]
+
+
+async def test_an_open_game_stands_first_and_a_day_is_drawn_once(three: Games) -> None:
+    await put(
+        three,
+        evening("2026-11-19", (400, 300), title="Soup again"),
+        evening("2023-01-02", (900, 300), ended=False),
+    )
+    async with at(three, "/games") as screen:
+        titles = ["Still being played", "November 2026", "March 2024"]
+        assert [text for text in screen.texts() if text in titles] == titles
+        days = [text for text in drawn(screen) if re.search("(5|19) Nov|2023", text)]
+        assert [re.sub("^[^0-9]*", "", day)[:2].strip() for day in days] == ["19", "5"]
 
 
 async def test_a_slip_stands_under_its_season_and_its_rough_day_is_no_fault(three: Games) -> None:

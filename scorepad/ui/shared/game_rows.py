@@ -92,28 +92,36 @@ def use_summary(session: AppSession, game: GameId) -> GameSummary | None:
 
 
 @lasting
-def game_row(session: AppSession, game_id: GameId) -> ft.Control:
-    """Make a game's line, which opens its pad or result; it redraws itself when the game changes."""
+def game_row(session: AppSession, game_id: GameId, *, dated: bool = True) -> ft.Control:
+    """Make a game's line, which opens its pad or result; it redraws itself when the game changes.
+
+    dated: as in `game_line`.
+    """
     game = use_summary(session, game_id)
     if game is None:
         return ft.Container()
-    face, said = game_line(game)
+    face, said = game_line(game, dated=dated)
     place = ["result"] if game.finished else []
     return touch_row(face, said, partial(go_to_game, session, game.id, *place), end=LEADS)
 
 
-def game_line(game: GameSummary) -> tuple[ft.Control, str]:
-    """Return a game in a few lines, who is ahead first, and the sentence a screen reader reads for it."""
+def game_line(game: GameSummary, *, dated: bool = True) -> tuple[ft.Control, str]:
+    """Return a game in a few lines, who is ahead first, and the sentence a screen reader reads for it.
+
+    dated: whether the day is drawn, which a game that goes on has its round in place of.
+    """
     day, about = day_of(game), game.played_about if game.played else None
     rules = " · ".join([rules_called(game.rules, game.base), *_manner(game)])
     room = start_size(use_size()).width - 2 * style.EDGE_SPACE - _AT_END
     title = [words(game.title, Type.STRONG)] if game.title else []
     more = join_list((game.place, game.note))
-    day_shown = words(short_day_text(day, today(), about), Type.SECOND, right=True)
+    end = _("Round {number}").format(number=game.round)
+    if game.finished:
+        end = short_day_text(day, today(), about) if dated else ""
     lines = [
         *title,
         *_totals(game, room),
-        label_and_number(words(rules, Type.SECOND), day_shown, room),
+        label_and_number(words(rules, Type.SECOND), words(end, Type.SECOND, right=True), room),
         *([words(more, Type.SECOND)] if more else []),
     ]
     face = ft.Container(stretched(lines, 4), padding=ft.Padding.symmetric(vertical=2))
@@ -129,10 +137,7 @@ def _manner(game: GameSummary) -> list[str]:
 
 
 def _totals(game: GameSummary, room: float) -> list[ft.Control]:
-    """Draw a line for whoever is ahead, and one for all others; which round an open game is in stands first.
-
-    room: logical pixels.
-    """
+    """Draw a line for whoever is ahead, and one for all others. room: logical pixels."""
     named = [(side, *each) for side, each in enumerate(zip(game.names, game.figures, strict=True))]
     # Whoever is ahead alone at the end has won.
     label = _("{side} won") if game.finished and len(game.ahead) == 1 else "{side}"
@@ -145,9 +150,6 @@ def _totals(game: GameSummary, room: float) -> list[ft.Control]:
         side_name(side, name if is_one else f"{name} {total}".strip(), Type.BODY)
         for side, name, total in others
     ]
-    first = ahead[0][0] if ahead else cells[-1]
-    if not game.finished and first.spans:
-        first.spans = [*first.spans, ft.TextSpan("  "), _mark(_("Round {number}").format(number=game.round))]
     lines: list[ft.Control] = [
         label_and_number(label, figure(total, Type.HEAD), room) for label, total in ahead
     ]
@@ -156,10 +158,3 @@ def _totals(game: GameSummary, room: float) -> list[ft.Control]:
     elif cells:
         lines.append(ft.Row([*cells], wrap=True, spacing=style.EDGE_SPACE, run_spacing=0))
     return lines
-
-
-def _mark(text: str) -> ft.TextSpan:
-    """Draw words in the colour of the row where the next number goes."""
-    look = own_style(style.SECOND_SIZE, ft.FontWeight.W_400)
-    look.bgcolor = style.HIGHLIGHT
-    return ft.TextSpan(f" {text} ".replace(" ", "\N{NO-BREAK SPACE}"), style=look)

@@ -1,4 +1,4 @@
-"""The journal: all games by month, found as one types, the records, and what is written about a game."""
+"""The journal: all games, found as one types, the records, and what is written about a game."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ from scorepad.flet_support.hooks import (
 from scorepad.flet_support.screens import Handler, component, go, screen
 from scorepad.game.events import DetailSet
 from scorepad.i18n import _, ngettext
-from scorepad.i18n.formats import day_text, join_list, month_text, points, read_day
+from scorepad.i18n.formats import day_text, join_list, points, read_day
 from scorepad.journal.sums import (
     Best,
     Feat,
@@ -59,7 +59,6 @@ from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.journal import best_place, best_text, games_text, who_text
 from scorepad.wording.labels import rules_called
 
-_MONTH = len("2026-11")
 _SEARCH_FROM: Final = 10
 """So many games are looked through sooner than a word is typed."""
 
@@ -125,7 +124,8 @@ def Journal() -> ft.View:  # noqa: N802 - components are named like the controls
         put(lambda _before: text)
         window.to_top()
 
-    entries = session.service.journal.entries(typed)
+    lines = session.service.shelf.lines
+    entries = sorted(session.service.journal.entries(typed), key=lambda each: lines[each.game].finished)
     field = text_field(_("Search"), typed, search)
     is_long = session.service.shelf.count() >= _SEARCH_FROM or typed.strip()
     paper = [
@@ -166,33 +166,28 @@ def _found(count: int, typed: str) -> ft.Control:
 
 
 def _row(session: AppSession, entries: Sequence[Entry], at: int) -> Row:
-    """Return what the line of the game at an index shows."""
-    game, month = entries[at].game, _month_of(entries[at])
-    is_first = not at or _month_of(entries[at - 1]) != month
-    return game, (session, game, _month_name(*month) if is_first else "")
+    """Return what the line of the game at an index shows: a title or a day only where it isn't that above."""
+    entry, before = entries[at], entries[at - 1] if at else None
+    title = _title(session, entry)
+    is_first = before is None or _title(session, before) != title
+    dated = is_first or before is None or before.day != entry.day
+    return entry.game, (session, entry.game, title if is_first else "", dated)
 
 
-def _line(session: AppSession, game: GameId, month: str) -> ft.Control:
-    """Draw a game's line, which redraws itself when the game changes.
-
-    month: the heading above it, empty below another game of the same month or season.
-    """
-    row = game_row(session, game)
-    if not month:
+def _line(session: AppSession, game: GameId, title: str, dated: bool) -> ft.Control:  # noqa: FBT001
+    """Draw a game's line, which redraws itself when the game changes. title: above it, if any."""
+    row = game_row(session, game, dated=dated)
+    if not title:
         return row
-    head = ft.Container(heading(month), padding=ft.Padding.only(top=20, bottom=8))
+    head = ft.Container(heading(title), padding=ft.Padding.only(top=20, bottom=8))
     return stretched([head, row])
 
 
-def _month_name(month: str, about: str | None) -> str:
-    if not month:
-        return _("Without a date")
-    return day_text(f"{month}-01", about) if about else month_text(month)
-
-
-def _month_of(entry: Entry) -> tuple[str, str | None]:
-    """Return the month of a game, and its season or year where nobody knows the month."""
-    return entry.day[:_MONTH], None if entry.about == "month" else entry.about
+def _title(session: AppSession, entry: Entry) -> str:
+    """Return the heading over a game: its month, or its season or year where nobody knows the month."""
+    if not session.service.shelf.lines[entry.game].finished:
+        return _("Still being played")
+    return day_text(entry.day, entry.about or "month") if entry.day else _("Without a date")
 
 
 def chosen_values(known: tuple[str, ...], answer: str | None) -> Values:
