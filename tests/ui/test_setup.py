@@ -19,6 +19,7 @@ from scorepad.service.games import Games
 from scorepad.ui.routes import MORE_OPTIONS, NEW_GAME_RULES
 from scorepad.ui.shared.game_plan import GamePlan
 from scorepad.ui.shared.game_plan import record_of as record_of_plan
+from scorepad.ui.theme import style
 from tests.slices import one_in
 from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, kept, made, only_game, record_of, w03
@@ -59,6 +60,12 @@ async def _choose_rules(screen: Screen, name: str) -> None:
 
 def _fields(screen: Screen) -> list[str]:
     return [field.value for field in screen.controls(ft.TextField)]
+
+
+def _in_turn(screen: Screen) -> list[bool]:
+    """Return for each field whether its edge is marked, as that of the field in turn is."""
+    edges = [field.border[ft.ControlState.DEFAULT].side for field in screen.controls(ft.TextField)]
+    return [edge.color == style.INK for edge in edges]
 
 
 async def test_the_last_games_rules_are_preselected_as_edited_since(service: Games) -> None:
@@ -150,13 +157,15 @@ async def test_known_names_are_offered_for_the_first_seat_and_then_for_the_next_
     await kept(service, replace(w03(1), sides=(Side("A", ("Ann", "Bo")), Side("B", ("Cy", "Di")))))
     async with at(service, "/new") as screen:
         assert {"Ann", "Bo", "Cy", "Di"} <= {*screen.names()}
+        assert _in_turn(screen) == [True, False, False, False]
         await screen.tap("Cy")
         assert _fields(screen) == ["Cy", "", "", ""]
+        assert _in_turn(screen) == [False, True, False, False]
         await screen.tap("Ann")
         assert _fields(screen) == ["Cy", "Ann", "", ""]
         await screen.type_text("East", "d")
         assert {"Ann", "Bo", "Cy", "Di"} & {*screen.names()} == {"Di"}
-        assert "Start with the same players" not in screen.said()
+        assert "Same players as last time" not in screen.said()
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -179,7 +188,7 @@ async def test_the_same_players_start_with_one_tap_by_the_chosen_rules_and_the_d
     async with at(service, NEW_GAME_RULES if rules else "/new") as screen:
         if rules:
             await _choose_rules(screen, rules)
-        await screen.tap(re.compile("^Start with the same players"))
+        await screen.tap(re.compile("^Same players as last time"))
         newest = newest_game(service)
         assert screen.page.route == f"/game/{newest.id}"
     assert newest.sides == last.sides

@@ -103,6 +103,7 @@ def text_field(
     on_enter: Callable[[str], object] | None = None,
     is_name: bool = False,
     is_opened: bool = False,
+    is_next: bool = False,
     error: str | None = None,
     most: int | None = None,
     shown: str | None = None,
@@ -112,7 +113,7 @@ def text_field(
     on_type: called with the text after each key. on_done: called when the field is left or Enter is pressed.
     on_focus: called when it gets the cursor. on_enter: called with the text on Enter alone, after which the
     field is ready for the next one. is_name: Enter goes on to the next name. is_opened: it takes the cursor,
-    as soon as that is so. error: a sentence below it.
+    as soon as that is so. is_next: its edge is that of the field in turn. error: a sentence below it.
     most: the characters it takes. shown: a shorter label on screen, or none; the full one is only read out.
     """
     typing = use_instance(_Typing)
@@ -136,7 +137,7 @@ def text_field(
         error_style=own_style(style.SECOND_SIZE, ft.FontWeight.W_400, style.CLEAN),
         max_length=most,
         counter="",
-        border=_edges(),
+        border=_edges(ft.BorderSide(2, style.INK) if is_next else ft.BorderSide(1, style.BUTTON_EDGE)),
     )
     return watch_focus(field, Focus.FIELD, done, action(on_focus) if on_focus else None)
 
@@ -195,9 +196,8 @@ def _label_style() -> ft.TextStyle:
     return own_style(_LABEL_SIZE, ft.FontWeight.W_400, style.SECOND_INK)
 
 
-def _edges() -> dict[ft.ControlState, ft.InputBorder]:
-    edge, ring = ft.BorderSide(1, style.BUTTON_EDGE), ft.BorderSide(style.RING, style.INK)
-    sides = {ft.ControlState.DEFAULT: edge, ft.ControlState.FOCUSED: ring}
+def _edges(edge: ft.BorderSide) -> dict[ft.ControlState, ft.InputBorder]:
+    sides = {ft.ControlState.DEFAULT: edge, ft.ControlState.FOCUSED: ft.BorderSide(style.RING, style.INK)}
     return {
         state: ft.OutlineInputBorder(side=side, border_radius=style.RADIUS) for state, side in sides.items()
     }

@@ -34,7 +34,7 @@ from scorepad.ui.shared.game_plan import GamePlan, Seat
 from scorepad.ui.shared.new_game import known_names, offered_names, start_again, start_planned
 from scorepad.ui.shared.points_game import points_questions
 from scorepad.ui.shared.rule_set_list import rules_by_id, seating_name
-from scorepad.ui.theme.style import EDGE_SPACE, HIGHLIGHT, ON_FILLED, RADIUS, Type
+from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type
 from scorepad.ui.widgets.buttons import (
     LEADS,
     card_button,
@@ -66,7 +66,6 @@ _NARROWEST: Final = 150
 _CHIP_HEIGHT = 54
 # At the sides of a name that is offered.
 _AROUND_NAME = 24
-_AROUND_SEAT = 6
 _PAIR: Final = 2
 
 
@@ -199,7 +198,7 @@ def _side(form: Form, side: int) -> ft.Control:
     size = form.plan.seating[side]
     title = _("Pair {number}") if size == _PAIR else _("Side {number}")
     lines = [side_name(side, title.format(number=side + 1)), *(_seat(form, (side, at)) for at in range(size))]
-    return side_card(side, stretched(lines))
+    return side_card(side, stretched(lines, SECTION_GAP))
 
 
 def _seat(form: Form, seat: Seat) -> ft.Control:
@@ -219,15 +218,12 @@ def _seat(form: Form, seat: Seat) -> ft.Control:
         on_focus=lambda: form.change(lambda now: replace(now, at=seat, aim=None)),
         is_name=True,
         is_opened=form.state.aim == seat,
+        is_next=bool(known_names(form.session.service)) and seat == _next_seat(form),
         error=form.fault_at(f"sides[{side}].players[{place}]", *alone),
         most=MAX_NAME,
         shown="",
     )
-    face = stretched([unspoken(side_name(side, name) if alone else words(name)), field], 4)
-    is_next = seat == _next_seat(form) and known_names(form.session.service)
-    return ft.Container(
-        face, bgcolor=HIGHLIGHT if is_next else None, border_radius=RADIUS, padding=_AROUND_SEAT
-    )
+    return stretched([unspoken(side_name(side, name) if alone else words(name)), field], 4)
 
 
 def _next_seat(form: Form) -> Seat:
@@ -299,8 +295,8 @@ def _same_players(form: Form) -> ft.TextButton | None:
     names = " · ".join(side.name for side in last.sides)
     face = ft.Column(
         [
-            words(_("Start with the same players"), Type.HEAD, ON_FILLED, centred=True),
-            words(names, Type.SECOND, ON_FILLED, centred=True),
+            words(_("Same players as last time"), Type.HEAD, ON_FILLED, centred=True),
+            words(names, Type.STRONG, ON_FILLED, centred=True),
         ],
         spacing=2,
         tight=True,
