@@ -108,7 +108,7 @@ def test_at_most_three_touches_lead_from_home_to_the_first_digit(
             screen.page.keyboard.type(name)
             screen.press("Enter")
     if way == "last time's names":
-        screen.tap("Same players as last time")
+        screen.tap("Start with these players")
     else:
         press_start(screen)
     screen.wait_for("Who went out?")

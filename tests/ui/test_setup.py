@@ -165,7 +165,7 @@ async def test_known_names_are_offered_for_the_first_seat_and_then_for_the_next_
         assert _fields(screen) == ["Cy", "Ann", "", ""]
         await screen.type_text("East", "d")
         assert {"Ann", "Bo", "Cy", "Di"} & {*screen.names()} == {"Di"}
-        assert "Same players as last time" not in screen.said()
+        assert "Start with these players" not in screen.said()
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -188,7 +188,7 @@ async def test_the_same_players_start_with_one_tap_by_the_chosen_rules_and_the_d
     async with at(service, NEW_GAME_RULES if rules else "/new") as screen:
         if rules:
             await _choose_rules(screen, rules)
-        await screen.tap(re.compile("^Same players as last time"))
+        await screen.tap(re.compile("^Start with these players"))
         newest = newest_game(service)
         assert screen.page.route == f"/game/{newest.id}"
     assert newest.sides == last.sides

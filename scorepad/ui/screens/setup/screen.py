@@ -295,7 +295,7 @@ def _same_players(form: Form) -> ft.TextButton | None:
     names = " · ".join(side.name for side in last.sides)
     face = ft.Column(
         [
-            words(_("Same players as last time"), Type.HEAD, ON_FILLED, centred=True),
+            words(_("Start with these players"), Type.HEAD, ON_FILLED, centred=True),
             words(names, Type.STRONG, ON_FILLED, centred=True),
         ],
         spacing=2,
