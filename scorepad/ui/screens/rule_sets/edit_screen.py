@@ -40,7 +40,7 @@ from scorepad.ui.screens.rule_sets.rows import (
 from scorepad.ui.session import use_library
 from scorepad.ui.shared.frames import library_key, library_undo_redo
 from scorepad.ui.shared.rule_set_list import rule_set_not_found
-from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, HIGHLIGHT, RADIUS, Type
+from scorepad.ui.theme.style import EDGE_SPACE, HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import FOLDS, UNFOLDS, filled_button, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.keypad import key_of, keypad
@@ -87,11 +87,8 @@ def _turned(old: int, new: int, write: Callable[[int], str] = points) -> str:
     return _("{before} → {after}").format(before=write(old), after=write(new))
 
 
-def _sample_line(editor: RuleSetEditor, sample: _Sample, *, opens: bool, pinned: bool) -> ft.Control:
-    """Draw the sample round's totals, by the base and by these rules.
-
-    opens: a tap shows its lines. pinned: it stays above the paper.
-    """
+def _sample_line(editor: RuleSetEditor, sample: _Sample, *, opens: bool) -> ft.Control:
+    """Draw the sample round's totals, by the base and by these rules. opens: a tap shows its lines."""
     sides: list[ft.Control] = []
     sentences = []
     for index, (name, old, new) in enumerate(sample.totals()):
@@ -102,7 +99,7 @@ def _sample_line(editor: RuleSetEditor, sample: _Sample, *, opens: bool, pinned:
         sides.append(ft.Container(cell, bgcolor=HIGHLIGHT if old != new else None, border_radius=6))
     look = editor.look
     totals = ft.Row(sides, wrap=True, spacing=2 * EDGE_SPACE, run_spacing=0)
-    face = stretched([words(_("An example round would score")), totals], 4)
+    face = stretched([words(_("An example round would score"), Type.SECOND), totals], 4)
 
     async def turn() -> None:
         is_open = look.lines
@@ -111,13 +108,10 @@ def _sample_line(editor: RuleSetEditor, sample: _Sample, *, opens: bool, pinned:
         look.redraw()
 
     label = _("Sample round: {totals}.").format(totals=join_clauses(sentences))
-    padding = ft.Padding.symmetric(horizontal=EDGE_SPACE, vertical=10)
-    line: ft.Control = touch_row(face, label, None, live=True, padding=padding)
-    if opens:
-        what, end = _("{what} Show details.").format(what=label), FOLDS if look.lines else UNFOLDS
-        line = touch_row(face, what, turn, line=False, live=True, padding=padding, end=end)
-    box = ft.Container(line, bgcolor=CARD, border=ft.Border.all(1, HAIRLINE), border_radius=RADIUS)
-    return ft.Container(box, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE if pinned else 0))
+    if not opens:
+        return touch_row(face, label, None, live=True)
+    what, end = _("{what} Show details.").format(what=label), FOLDS if look.lines else UNFOLDS
+    return touch_row(face, what, turn, live=True, end=end)
 
 
 def _sample_lines(editor: RuleSetEditor, sample: _Sample) -> ft.Control:
@@ -166,11 +160,11 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
         return rule_set_not_found()
     sample, beside = _sample(editor), size.is_landscape and size.height >= _LINES_BESIDE_FROM
     is_pinned = size.is_landscape or has_room_below(size)
-    line = _sample_line(editor, sample, opens=not beside, pinned=is_pinned)
+    line = _sample_line(editor, sample, opens=not beside)
     paper = [] if is_pinned else [line]
     if look.lines and not beside:
         paper.append(_sample_lines(editor, sample))
-    at_hand = _at_hand(editor, size)
+    at_hand = _at_hand(editor, size, line if is_pinned else None)
     if beside:
         at_hand = ft.Column([at_hand, _sample_lines(editor, sample)], spacing=0)
     return frame(
@@ -181,7 +175,6 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
             ft.Container(height=EDGE_SPACE),
         ],
         size=size,
-        above=line if is_pinned else None,
         at_hand=at_hand,
         show=look.to_show,
         moving=True,
@@ -259,9 +252,12 @@ def _paper(editor: RuleSetEditor) -> list[ft.Control]:
     return [shown_rules(editor), title, field, pages_part(editor), name]
 
 
-def _at_hand(editor: RuleSetEditor, size: Size) -> ft.Column:
+def _at_hand(editor: RuleSetEditor, size: Size, line: ft.Control | None) -> ft.Column:
+    """Draw the keypad or the way on, below the line of the sample round where that stays in sight."""
     look = editor.look
     parts: list[ft.Control] = [notice(look.news)] if look.news else []
+    if line:
+        parts.append(ft.Container(line, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE)))
     if look.part and editor.number:
         parts.append(_keypad(editor, look.part, editor.number, size))
     else:

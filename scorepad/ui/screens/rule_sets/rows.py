@@ -173,8 +173,8 @@ def shown_rules(editor: RuleSetEditor) -> ft.Control:
     title = _("Most often changed")
     if editor.rule_set.base:
         title = capital(_("based on {base}").format(base=_(editor.base.name)))
-    note = words(capital(changed_words(editor.rule_set)), Type.SECOND)
-    return section(title, [note, _rows(editor, (*others, *often))])
+    note = capital(changed_words(editor.rule_set)) if changed else _("Tap a line to change it.")
+    return section(title, [words(note, Type.SECOND), _rows(editor, (*others, *often))])
 
 
 def pages_part(editor: RuleSetEditor) -> ft.Control:
