@@ -54,11 +54,6 @@ _PASSING = "passing line"
 _PASSING_PADDING = ft.Padding.symmetric(horizontal=14, vertical=10)
 
 
-def hairline() -> ft.Divider:
-    """Draw a thin line between two things, with air around it."""
-    return ft.Divider(height=17, thickness=1, color=style.HAIRLINE)
-
-
 def has_large_letters(size: Size) -> bool:
     """Return whether text is so large that keys are larger too, where there is room."""
     return size.text_scale >= _LARGE_SCALE

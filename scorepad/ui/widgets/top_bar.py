@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import pairwise
 from typing import TypedDict
 
 import flet as ft
@@ -18,7 +18,7 @@ from scorepad.i18n import _
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import Touch, sign_button
-from scorepad.ui.widgets.layout import hairline, stretched
+from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import heading, line_room, picture, words
 
 _MENU_EDGE = 8
@@ -33,7 +33,7 @@ _TITLES = (Type.HEAD, Type.STRONG)
 class MenuItem:
     """A line of the menu. on_click: its handler, or lines that take the place of the menu's own.
 
-    apart: a hairline above it begins a group. danger: in the colour of what ends something.
+    apart: it begins a group. danger: in the colour of what ends something.
     """
 
     label: str
@@ -115,8 +115,15 @@ def _lines(items: Sequence[MenuItem], choose: Choose, *, by_keys: bool) -> ft.Co
     first = next((line for line in lines if not line.disabled), None)
     if first:
         first.autofocus = by_keys
-    apart = [[hairline(), line] if item.apart else [line] for item, line in zip(items, lines, strict=True)]
-    return stretched([*chain(*apart)], tight=True)
+    starts = [at for at, item in enumerate(items) if item.apart or not at]
+    groups = [lines[start:end] for start, end in pairwise([*starts, len(lines)])]
+    return stretched([_card(group) for group in groups], _MENU_EDGE, tight=True)
+
+
+def _card(group: Sequence[ft.Control]) -> ft.Control:
+    box = ft.Container(stretched(group, tight=True), bgcolor=style.RAISED, border_radius=style.RADIUS)
+    box.border = ft.Border.all(1, style.HAIRLINE)
+    return box
 
 
 def _line(item: MenuItem, choose: Choose) -> ft.TextButton:
@@ -142,7 +149,7 @@ def _line(item: MenuItem, choose: Choose) -> ft.TextButton:
 def _sheet(lines: ft.Column, close: Callable[[], None], size: Size) -> ft.AlertDialog:
     """Make the dialog with the lines, over the sign that opens them."""
     right = max(0, (size.width - style.PAGE_WIDTH) / 2) + _MENU_EDGE
-    sheet = ft.AlertDialog(content=lines, scrollable=True, bgcolor=style.RAISED, barrier_color=style.VEIL)
+    sheet = ft.AlertDialog(content=lines, scrollable=True, bgcolor=style.PAPER, barrier_color=style.VEIL)
     sheet.alignment = ft.Alignment.TOP_RIGHT
     sheet.inset_padding = ft.Padding.only(left=_MENU_EDGE, top=_MENU_EDGE, right=right, bottom=_MENU_EDGE)
     sheet.content_padding, sheet.actions_padding = _MENU_EDGE, 0

@@ -166,15 +166,16 @@ def _live_bar(game_id: GameId, asking: str) -> ft.Control:
     others = [sign_button(ft.Icons.ZOOM_OUT_MAP_OUTLINED, _("Large scores"), partial(table.go, "far"))]
     # The guide of a practice game speaks of redo.
     in_menu = not is_practice(table.id)
-    say = MenuItem(_("Say the score"), say_score(table), ft.Icons.VOLUME_UP_OUTLINED)
-    menu = [*([say] if speaks else []), *_menu(table)]
+    menu = _menu(table, speaks=speaks)
     return game_bar(
         table, title, back=start_page(), menu=menu, others=others, redo_in_menu=in_menu, counts=True
     )
 
 
-def _menu(table: GameView) -> list[MenuItem]:
+def _menu(table: GameView, *, speaks: bool) -> list[MenuItem]:
+    say = MenuItem(_("Say the score"), say_score(table), ft.Icons.VOLUME_UP_OUTLINED)
     about = [
+        *([say] if speaks else []),
         MenuItem(_("Players and names"), _to(table, "players"), ft.Icons.PEOPLE_OUTLINED),
         MenuItem(_("Standings"), _to(table, "result"), ft.Icons.LEADERBOARD_OUTLINED),
         MenuItem(_("Rules of this game"), _to(table, "rules"), ft.Icons.MENU_BOOK_OUTLINED),
@@ -183,7 +184,7 @@ def _menu(table: GameView) -> list[MenuItem]:
     if not table.is_keeper:
         return about
     more = MenuItem(_("Change or delete the game"), _seldom(table), ft.Icons.MORE_HORIZ)
-    return [*about, *ways_out(table, "print"), more, _ending(table)]
+    return [*ways_out(table, "print"), replace(about[0], apart=True), *about[1:], more, _ending(table)]
 
 
 def _to(table: GameView, *path: str) -> Handler:
