@@ -39,7 +39,7 @@ _READOUT_EDGES = 2 * (_READOUT_EDGE + style.EDGE_SPACE)
 # No more than this: on a phone in landscape, 320 high, the lowest keys are just in sight.
 _ABOVE = 4
 # In portrait the keys grow with the window between these heights.
-_LOW, _HIGH = 600, 844
+_LOW, _HIGH = 600, 1000
 _LARGE_FROM = Size(480, 960)
 # Logical pixels of the bar over a keypad beside the paper, and of the readout, at the usual text size.
 _BAR, _READOUT = 64, 44

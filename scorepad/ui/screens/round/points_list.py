@@ -33,9 +33,6 @@ _USUAL, _USUAL_TRICKS, _USUAL_TOTAL = "000", "00", "0,000"
 _SHAPE, _TICK = 22, 36
 # No button is narrower than this.
 _TICK_ROOM = 64
-# How far the sign for the help reaches over the end of a name, and beyond it.
-_HELP_OVER = 4
-_HELP_ROOM = TARGET - _HELP_OVER
 # Lines of sides fill the room, but are no higher than this.
 _HIGHEST = 84
 _LARGE = 1.5
@@ -172,16 +169,14 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
         live=current,
         height=height,
     )
-    texts = words(_name(now, side), Type.HEAD), words(_second(now, side, room, current=current), Type.SECOND)
-    start = EDGE + look.shape + _GAP
-    most = max(room, look.width / 2) if fits or not is_apart else look.width - start - _HELP_ROOM
-    end = start + min(max(map(line_room, texts)), most)
-    return with_help(line, help_.sign() if current else None, end - _HELP_OVER, height)
+    # Left of its line it would be cut off, and with it the line's own edges.
+    left = max(0.0, EDGE + (look.shape - TARGET) / 2)
+    return with_help(line, help_.sign() if current else None, left, height)
 
 
 def _name_room(look: _Look, ticks: int) -> float:
-    """Return the room for a side's name beside the sign for its help. ticks: how many a line has."""
-    room = look.width - look.shape - sum(look.columns) - 2 * EDGE - _HELP_ROOM
+    """Return the room for a side's name. ticks: how many a line has."""
+    room = look.width - look.shape - sum(look.columns) - 2 * EDGE
     return room - (len(look.columns) + 1) * _GAP - ticks * (look.tick + _FIELD_GAP)
 
 
@@ -195,7 +190,8 @@ def _face(
     current: bool,
 ) -> ft.Control:
     """Draw a side's name, and numbers that aren't apart, below it where they don't fit. room: of the name."""
-    shape = ft.Container(side_mark(side), width=look.shape)
+    # The sign for the help of the active line stands in the place of its shape.
+    shape = ft.Container(side_mark(side), width=look.shape, opacity=0 if current else 1)
     title = words(_name(now, side), Type.HEAD)
     second = _second(now, side, max(room, word_room(title)), current=current)
     texts = [title, *([words(second, Type.SECOND, INK)] if second else [])]
@@ -205,7 +201,7 @@ def _face(
     if not numbers:
         return ft.Row([shape, text], spacing=_GAP)
     if word_room(title) <= room:
-        return ft.Row([shape, text, ft.Container(width=_HELP_ROOM - _GAP), *numbers], spacing=_GAP)
+        return ft.Row([shape, text, *numbers], spacing=_GAP)
     below_name = ft.Row([*numbers], alignment=ft.MainAxisAlignment.END, spacing=_GAP)
     return ft.Column([ft.Row([shape, text], spacing=_GAP), below_name], spacing=0)
 
