@@ -33,7 +33,7 @@ from scorepad.ui.shared.places import start_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, LIGHT, PAPER, RADIUS, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, way_row
 from scorepad.ui.widgets.layout import letter_room, notice, section, stacked, stretched
-from scorepad.ui.widgets.text import own_style, own_words, unspoken, words
+from scorepad.ui.widgets.text import line_room, own_style, own_words, unspoken, words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.keeping import missing_folder_sentence
 
@@ -54,6 +54,9 @@ _WELCOME_HEIGHT: Final = 640
 
 _ABOVE_SUITS, _ABOVE_BUTTONS = 0.45, 0.4
 """Shares of the height left free."""
+
+_FIRST_LINE: Final = 0.62
+"""The most of the sentence that its first line takes, so that two are about equally long."""
 
 _ROOM_FOR_PICTURES: Final = 160
 """Logical pixels at the usual text size from which on no language has a word cut for a sign before it."""
@@ -110,6 +113,9 @@ def _welcome(session: AppSession, size: Size) -> list[ft.Control]:
     ]
     hand = ft.Row([*cards], spacing=-12, alignment=ft.MainAxisAlignment.CENTER)
     sentence = words(_("Keeps score for Canasta and Hand and Foot"), Type.BIG, centred=True)
+    balanced = ft.Container(sentence, width=_FIRST_LINE * line_room(sentence))
+    sign = ft.Column([unspoken(hand), balanced], spacing=3 * EDGE_SPACE)
+    sign.horizontal_alignment = ft.CrossAxisAlignment.CENTER
     begin = filled_button(_("New game"), partial(go, "/new"), tall=True)
     practice = outlined_button(_("Try a one-minute game"), partial(start_practice, session), tall=True)
     others = ft.Row([plain_button(_("Other ways to start"), partial(go, MORE))])
@@ -117,7 +123,7 @@ def _welcome(session: AppSession, size: Size) -> list[ft.Control]:
     free = max(0.0, size.height - _WELCOME_HEIGHT * size.text_scale)
     return [
         ft.Container(height=EDGE_SPACE + _ABOVE_SUITS * free),
-        stretched([unspoken(hand), sentence], 3 * EDGE_SPACE),
+        sign,
         ft.Container(height=2 * EDGE_SPACE + _ABOVE_BUTTONS * free),
         stretched([begin, practice, others], 12),
     ]
