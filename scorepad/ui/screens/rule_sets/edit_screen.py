@@ -161,17 +161,16 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
     sample, beside = _sample(editor), size.is_landscape and size.height >= _LINES_BESIDE_FROM
     is_pinned = size.is_landscape or has_room_below(size)
     line = _sample_line(editor, sample, opens=not beside)
-    paper = [] if is_pinned else [line]
-    if look.lines and not beside:
-        paper.append(_sample_lines(editor, sample))
+    lines = [_sample_lines(editor, sample)] if look.lines and not beside else []
     at_hand = _at_hand(editor, size, line if is_pinned else None)
     if beside:
         at_hand = ft.Column([at_hand, _sample_lines(editor, sample)], spacing=0)
     return frame(
         _bar(editor),
         [
-            *paper,
+            *lines,
             *_paper(editor),
+            *([] if is_pinned else [line]),
             ft.Container(height=EDGE_SPACE),
         ],
         size=size,
