@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.browser.moves import keys
 from tests.browser.page import GO, Screen
 from tests.browser.program import Program
 
@@ -58,9 +57,3 @@ def choose(screen: Screen, item: str) -> None:
     """Tap a line of the menu."""
     screen.tap("Menu")
     screen.tap(item)
-
-
-def negative(screen: Screen, number: int) -> None:
-    """Enter a number below zero with the − key."""
-    screen.tap("minus")
-    keys(screen, f"{number}n")

@@ -12,7 +12,7 @@ from playwright.sync_api import Request
 from tests.browser.moves import begin_round, keys, pick, start_game, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.codes import read_code
+from tests.browser.shared_table import photograph
 
 
 def ours(bonus: int) -> dict[str, int]:
@@ -32,21 +32,6 @@ def take_in(screen: Screen, values: dict[str, Any], name: str) -> str:
     screen.tap(f"{name}: based on Hand and Foot (Whitnack), {len(values)} values changed")
     screen.wait_until(lambda seen: seen.path.startswith("/house-rules/"), "the rules")
     return screen.path.removesuffix("/card")
-
-
-def photograph(screen: Screen) -> str:
-    """Photograph the screen and return what the camera reads."""
-    read: list[str] = []
-
-    def readable(seen: Screen) -> bool:
-        try:
-            read.append(read_code(seen.page.screenshot()))
-        except AssertionError:
-            return False
-        return True
-
-    screen.wait_until(readable, "a code that a camera reads")
-    return read[-1]
 
 
 def joined(at_home: Program, new_screen: Callable[[str], Screen]) -> Screen:

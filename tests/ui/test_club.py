@@ -15,6 +15,7 @@ from scorepad.game.events import (
     NameJoined,
     PersonCame,
     TableSet,
+    TallyField,
 )
 from scorepad.game.intents import MakeChanges, SayOut
 from scorepad.rules.built_in import variant
@@ -23,7 +24,7 @@ from scorepad.score.record import GameId, Out, Side
 from scorepad.service.games import Games
 from scorepad.ui.screens.club.tables import club_now
 from tests.ui.harness import Screen
-from tests.ui.playing import ANN, at, finished, kept, touch, w03
+from tests.ui.playing import ANN, at, finished, first_round, kept, touch, w03
 
 PEOPLE = ("Ann", "Bo", "Cy", "Di", "Eve", "Finn", "Gus", "Hedwig")
 FRIDAY = EveningId("friday")
@@ -216,13 +217,17 @@ async def test_who_sits_where_and_the_standings_are_saved_as_a_list(service: Gam
 
 
 async def test_an_evening_goes_by_points_on_its_page_its_board_and_its_list(service: Games) -> None:
-    await opened(service, *PEOPLE, over=True)
+    one, _other = await opened(service, *PEOPLE, over=True)
+    for side in (0, 1):
+        change = TallyField(first_round(service, one), side, "piles.clean", 52)
+        await touch(service, one, MakeChanges((change,)))
     async with at(service, "/club") as screen:
         await screen.tap("By points")
         await screen.tap("Undo: standings by points")
         assert "By wins, selected" in screen.names()
         await screen.tap("By points")
         assert "By points, selected" in screen.names()
+        assert "3., Cy, 0 wins, 1 game, 29,310" in screen.texts()
         _name, data = await saved(screen, "Save as PDF")
         assert {"By person · By points", "By side · By points"} <= {*printed(data).splitlines()}
         await screen.go("/club/board")

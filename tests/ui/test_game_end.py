@@ -16,6 +16,7 @@ from tests.ui.playing import (
     EAST,
     NORTH,
     PAIRS,
+    REFERENCE,
     Person,
     count_round,
     finished,
@@ -59,6 +60,20 @@ async def test_an_extra_round_in_progress_is_not_called_finished(service: Games)
         await person.tap(f"{NORTH} went out. Change this")
         await person.tap(NOT_NOW)
         assert "Continue scoring" in person.names()
+
+
+async def test_a_shared_win_is_decided_by_one_more_round(service: Games) -> None:
+    game = await played(service, variant("whitnack"), *[(20, 20)] * 4)
+    async with sitting(service, game) as person:
+        assert ONE_MORE in person.texts()
+        await person.tap("Who won?")
+        assert {f"Shared win: {NORTH} and {EAST}", ONE_MORE} <= {*person.texts()}
+        await person.tap(MORE)
+        await person.tap(MORE)
+        await person.tap(NORTH)
+        await person.keys(REFERENCE)
+        ended = "The game ended with round 4; whoever was ahead after the last round played wins."
+        assert {f"{NORTH} won", ended} <= {*person.texts()}
 
 
 async def test_a_game_ended_in_an_extra_round_is_reopened_and_counted_on(service: Games) -> None:
