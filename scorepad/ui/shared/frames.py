@@ -308,19 +308,20 @@ def game_screen(draw: Callable[[GameView], ft.View]) -> Callable[[], ft.View]:
 @screen
 def not_found(table: GameView | None = None) -> ft.View:
     """Draw the screen of a missing game, or of a missing round of `table`, which undo may bring back."""
-    params = ft.use_route_params()
+    # Always the same hooks: undo brings a game back, and then a round of it is missing.
+    params, session, size = ft.use_route_params(), use_session(), use_size()
     if table is None and is_practice(game_in(params)):
         # It ended with the program that kept it.
-        bar, start = library_bar(_("The practice game is over")), partial(start_practice, use_session())
+        bar, start = library_bar(_("The practice game is over")), partial(start_practice, session)
         gone = _("Practice games aren't saved. Your own games are.")
         text = not_found_text([gone], _("Start a new practice game"), start)
     elif table is None:
         bar = library_bar(_("Game not found"))
-        text = not_found_text(_no_game(game_in(params)), _("Home"), partial(go, "/"))
+        text = not_found_text(_no_game(session, game_in(params)), _("Home"), partial(go, "/"))
     else:
         bar = _round_bar(table.id)
         text = not_found_text(_no_round(table, round_in(params)), _("Back to the score pad"), table.go)
-    return frame(bar, [text], size=use_size())
+    return frame(bar, [text], size=size)
 
 
 def not_found_text(sentences: Sequence[str], label: str, lead: Handler) -> ft.Control:
@@ -338,8 +339,8 @@ def _round_bar(game_id: GameId) -> ft.Control:
     return game_bar(table, _("Round not found"), counts=True)
 
 
-def _no_game(game: GameId) -> list[str]:
-    fault = use_session().service.shelf.unreadable.get(game)
+def _no_game(session: AppSession, game: GameId) -> list[str]:
+    fault = session.service.shelf.unreadable.get(game)
     if fault:
         return [fault_sentence(fault)]
     why = _("It was deleted, or it is on another device.")
