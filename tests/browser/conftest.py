@@ -76,17 +76,15 @@ def asking_in(browser: Browser, language: str) -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     """The real app on an empty folder, started once for all tests; each test starts its own game in it."""
-    running = Program(tmp_path_factory.mktemp("games")).start()
-    yield running
-    running.stop()
+    with Program(tmp_path_factory.mktemp("games")) as running:
+        yield running
 
 
 @pytest.fixture(scope="package")
 def at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     """The app served to all devices of the network; its address is the one they use."""
-    running = Program(tmp_path_factory.mktemp("at-home"), served_to_all).start()
-    yield running
-    running.stop()
+    with Program(tmp_path_factory.mktemp("at-home"), served_to_all) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")
@@ -105,9 +103,8 @@ def _site_begun(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
 @pytest.fixture
 def own_program(tmp_path: Path) -> Iterator[Program]:
     """The real app on a folder of this test alone, which the test may kill and restart."""
-    running = Program(tmp_path / "games").start()
-    yield running
-    running.stop()
+    with Program(tmp_path / "games") as running:
+        yield running
 
 
 @pytest.fixture

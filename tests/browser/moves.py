@@ -104,6 +104,17 @@ def wait_for_paper(screen: Screen, game: str) -> str:
     return screen.wait_until(lambda seen: seen.path == game and "Next" not in seen.buttons(), "the paper")
 
 
+def saved(screen: Screen, button: str, *, fast: bool = False) -> tuple[str, bytes]:
+    """Tap a button and return the name and content of the file that the browser saves.
+
+    fast: without a look at what covers it, such as the message about the last file.
+    """
+    with screen.page.expect_download() as download:
+        (screen.tap_fast if fast else screen.tap)(button)
+    screen.wait_for("Saved to ")
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
 def pick(screen: Screen, *files: Path, button: str = "Import games") -> None:
     """Import files; the start page says what came of it. button: its name in the screen's language."""
     screen.go("/more", button)

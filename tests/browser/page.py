@@ -260,9 +260,9 @@ class Screen:
         """Tap the thing with this name, or the only one whose name contains it. nth: which of several."""
         self._touch(name, role, nth, fast=False)
 
-    def tap_fast(self, name: str, role: str | None = None, nth: int = 0) -> None:
+    def tap_fast(self, name: str) -> None:
         """Tap like a screen reader: at once, without checking whether anything covers it."""
-        self._touch(name, role, nth, fast=True)
+        self._touch(name, None, 0, fast=True)
 
     def has_touched(self, name: str) -> bool:
         """Tap the thing with this name if it is there, and return whether it was."""

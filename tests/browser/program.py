@@ -70,6 +70,12 @@ class Program:
         self._wait_for_answer()
         return self
 
+    def __enter__(self) -> "Program":
+        return self.start()
+
+    def __exit__(self, *_failure: object) -> None:
+        self.stop()
+
     @property
     def link(self) -> str:
         """The link it printed with which another device may change everything."""

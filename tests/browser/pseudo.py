@@ -34,11 +34,8 @@ def speaking_pseudo(folder: Path) -> Iterator[Program]:
         start = [sys.executable, "-m", "tests.catalogues.pseudo", str(words)]
         return [*start, "--data-dir", str(games), "--web", "--port", str(port)]
 
-    running = Program(folder / "games", command).start()
-    try:
+    with Program(folder / "games", command) as running:
         yield running
-    finally:
-        running.stop()
 
 
 def left_in_english(screen: Screen, places: Sequence[Place], games: Mapping[str, str]) -> dict[str, set[str]]:

@@ -6,8 +6,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from uuid import uuid4
@@ -92,14 +91,15 @@ class InPage(Program):
             return _("Import games"), re.compile(re.escape(imported_words(("added",))))
 
 
-@contextmanager
-def served(folder: Path, by: Command = http_server) -> Iterator[Program]:
-    """Serve a folder for a while."""
-    running = Program(folder, by).start()
-    try:
-        yield running
-    finally:
-        running.stop()
+def kept(screen: Screen) -> Screen:
+    """Wait until the browser keeps the site that is open in a window, and return the window."""
+    assert screen.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    return screen
+
+
+def served(folder: Path, by: Command = http_server) -> Program:
+    """Return what serves a folder for a while, in a `with`."""
+    return Program(folder, by)
 
 
 def shared_folder(factory: pytest.TempPathFactory) -> Path:

@@ -8,6 +8,7 @@ from typing import Final
 from tests.browser.moves import begin_round, keys, start_game
 from tests.browser.page import SECONDS, Screen
 from tests.browser.program import Program
+from tests.browser.shared_table import is_lost
 
 BACK_SECONDS: Final = 5.0
 """How soon after the server's first answer a page is at its field again."""
@@ -63,7 +64,7 @@ class Typist:
         self.screen.wait_for(shown)
         self.screen.page.evaluate("window.blankFrames = []")
         end(self.program)
-        self.screen.wait_until(self._lost, "that the connection is lost")
+        self.screen.wait_until(is_lost, "that the connection is lost")
         assert "Nothing is lost" in self.screen.page.locator("#lost").inner_text()
         self.screen.page.wait_for_timeout(away * 1000)
         self.program.start()
@@ -84,15 +85,11 @@ class Typist:
         text = self.screen.text()
         assert "reload the page" not in text
         there = self.screen.path == self._there and shown in text
-        return there and f"{SIDE}, Cards on the table" in text and not self._lost(self.screen)
+        return there and f"{SIDE}, Cards on the table" in text and not is_lost(self.screen)
 
     def _erase(self) -> None:
         self.screen.press("Backspace")
         self.screen.wait_for(f"165, {TYPED}")
-
-    @staticmethod
-    def _lost(screen: Screen) -> bool:
-        return screen.page.locator("#lost").is_visible()
 
 
 def _first_answer(address: str) -> float:

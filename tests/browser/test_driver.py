@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.page import Screen
 from tests.browser.program import Program
+from tests.browser.shared_table import is_lost
 
 # Every other browser test leans on the same driver and would show most of its faults.
 pytestmark = pytest.mark.grid
@@ -19,17 +20,15 @@ def bare(name: str, folder: Path) -> Program:
 
 @pytest.fixture
 def counter(tmp_path: Path) -> Iterator[Program]:
-    running = bare("counter", tmp_path).start()
-    yield running
-    running.stop()
+    with bare("counter", tmp_path) as running:
+        yield running
 
 
 @pytest.fixture
 def signs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
     monkeypatch.setenv("FLET_WEB_RENDERER", "canvaskit")  # the one of other browsers, and the one that storms
-    running = bare("signs", tmp_path).start()
-    yield running
-    running.stop()
+    with bare("signs", tmp_path) as running:
+        yield running
 
 
 def test_taps_keys_a_reload_and_a_restart_are_seen_on_screen(
@@ -44,10 +43,10 @@ def test_taps_keys_a_reload_and_a_restart_are_seen_on_screen(
     screen.wait_until(lambda seen: "12" in seen.text().splitlines(), "12")
     screen.reload().wait_for("12")
     counter.kill()
-    screen.wait_until(lambda seen: seen.page.locator("#lost").is_visible(), "that the connection is lost")
+    screen.wait_until(is_lost, "that the connection is lost")
     assert "Nothing is lost" in screen.page.locator("#lost").inner_text()
     counter.start()
-    screen.wait_until(lambda seen: not seen.page.locator("#lost").is_visible(), "the connection back")
+    screen.wait_until(lambda seen: not is_lost(seen), "the connection back")
     screen.wait_until(lambda seen: "0" in seen.text().splitlines(), "a new session")
     assert screen.path == "/"
 

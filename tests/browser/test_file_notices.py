@@ -42,8 +42,7 @@ def test_a_damaged_file_opens_the_newest_copy_and_a_damaged_game_is_taken_from_o
     path = with_a_copy(tmp_path / "games")
     with path.open("r+b") as file:
         file.write(b"\xff" * 100)
-    program = Program(path.parent).start()
-    try:
+    with Program(path.parent) as program:
         screen = new_screen(program.address).open()
         screen.wait_for("was damaged. The copy of 26 November 2026", "rounds finished since")
         (aside,) = path.parent.glob("scorepad.damaged-*.db")
@@ -62,8 +61,6 @@ def test_a_damaged_file_opens_the_newest_copy_and_a_damaged_game_is_taken_from_o
         screen.tap(HIDE)
         screen.wait_gone("whole again")
         screen.go(f"/game/{PLAYED_SINCE}", "4,730")
-    finally:
-        program.stop()
 
 
 @pytest.mark.grid
@@ -105,26 +102,22 @@ def test_of_a_replaced_and_an_overwritten_file_one_chooses_which_games_to_go_on_
 def test_on_a_disk_that_cannot_be_written_one_can_look_and_goes_on_once_it_can(
     tmp_path: Path, new_screen: Callable[[str], Screen]
 ) -> None:
-    with small_disk(tmp_path / "disk") as disk:
-        program = Program(disk / "games").start()
-        try:
-            screen = new_screen(program.address)
-            game = sit_down(screen, program, FIRST, title="Friday")
-            with pytest.raises(OSError, match="space"):
-                (disk / "rest").write_bytes(bytes(16 * 1024 * 1024))
-            screen.tap(US, role="button")
-            screen.wait_for("This couldn't be saved: the disk is full.")
-            assert screen.path == game
-            (disk / "rest").unlink()
-            begin_round(screen, US)
+    with small_disk(tmp_path / "disk") as disk, Program(disk / "games") as program:
+        screen = new_screen(program.address)
+        game = sit_down(screen, program, FIRST, title="Friday")
+        with pytest.raises(OSError, match="space"):
+            (disk / "rest").write_bytes(bytes(16 * 1024 * 1024))
+        screen.tap(US, role="button")
+        screen.wait_for("This couldn't be saved: the disk is full.")
+        assert screen.path == game
+        (disk / "rest").unlink()
+        begin_round(screen, US)
 
-            program.stop()
-            make_read_only(disk)
-            program.start()
-            sentence = "can't be written to. You can look at your games, but nothing new is saved."
-            screen.open().wait_for(sentence, "Friday")
-            screen.go(game, "3,765")
-            screen.tap(next(name for name in screen.buttons() if name.startswith("Undo")))
-            screen.wait_for("This couldn't be saved: the file is read-only.")
-        finally:
-            program.stop()
+        program.stop()
+        make_read_only(disk)
+        program.start()
+        sentence = "can't be written to. You can look at your games, but nothing new is saved."
+        screen.open().wait_for(sentence, "Friday")
+        screen.go(game, "3,765")
+        screen.tap(next(name for name in screen.buttons() if name.startswith("Undo")))
+        screen.wait_for("This couldn't be saved: the file is read-only.")

@@ -9,10 +9,10 @@ import pytest
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.storage.gamefile.strict_json import GAME_FORMAT
 from scorepad.storage.library_files import link_text
-from tests.browser.moves import begin_round, keys, start_game
+from tests.browser.moves import begin_round, keys, saved, start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.published import served
+from tests.browser.published import kept, served
 from tests.browser.table import US, choose
 
 ELSEWHERE = "Your games are open in another window of this browser."
@@ -70,8 +70,7 @@ def test_a_second_window_leaves_the_games_to_the_first_until_it_is_asked_to_cont
 @pytest.mark.grid
 def test_rules_opened_by_link_in_a_second_window_are_shown_once_it_has_the_games(window: Screen) -> None:
     rules = link_text(CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
-    assert window.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    second = Screen(window.page.context.new_page(), window.address)
+    second = Screen(kept(window).page.context.new_page(), window.address)
     second.open(f"/rules#{rules}").wait_for(ELSEWHERE)
     second.tap("Continue here")
     second.wait_for("Thursday table", "Aces: 15, instead of 20")
@@ -94,17 +93,15 @@ def promise_to_keep(screen: Screen) -> None:
 
 @pytest.mark.grid
 def test_the_settings_say_what_the_browser_has_promised_and_save_all_games(window: Screen) -> None:
-    assert window.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    window.page.add_init_script(ASKED)
+    kept(window).page.add_init_script(ASKED)
     window.open("/settings/more").wait_for("This browser may delete your games to make room")
     assert not window.page.evaluate("window.asked")
     start_game(window.open())
     window.page.wait_for_function("() => window.asked")
     promise_to_keep(window)
     window.open("/settings/more").wait_for("This browser keeps your games until you delete its data")
-    with window.page.expect_download() as download:
-        window.tap("Save all games")
-    assert download.value.suggested_filename.endswith(".zip")
+    name, _games = saved(window, "Save all games")
+    assert name.endswith(".zip")
 
 
 SHARING = """
@@ -147,8 +144,7 @@ def test_a_game_whose_storage_was_cleared_is_saved_as_a_file(window: Screen) -> 
     keys(window, "n")
     window.wait_for("Your browser's storage was cleared, so this wasn't saved.")
     window.tap("Back")
-    with window.page.expect_download() as download:
-        choose(window, "Save as a file")
-    saved = json.loads(Path(download.value.path()).read_bytes())
-    assert saved["rounds"][0]["tallies"][0]["piles"] == {"clean": 2, "dirty": 2, "wild": 1}
+    window.tap("Menu")
+    game = json.loads(saved(window, "Save as a file")[1])
+    assert game["rounds"][0]["tallies"][0]["piles"] == {"clean": 2, "dirty": 2, "wild": 1}
     window.forgive("a touch was not kept")

@@ -5,11 +5,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser
 
-from scorepad.i18n import _, use_language
 from scorepad.i18n.catalogue import LOCALES
 from tests.browser.page import SECONDS, WAITING, Screen
 from tests.browser.program import Program
+from tests.browser.shared_table import is_lost
 from tests.browser.table import FIRST, SECOND, sit_down
+from tests.ui.test_language import said
 
 # What the server says reaches the page as late as over a slow network.
 LATE = """
@@ -34,18 +35,9 @@ COVERED = """(words) => {
 """What one sees while Flet's client says certain words: the notice over it."""
 
 
-def said(lang: str, message: str) -> str:
-    with use_language(lang):
-        return _(message)
-
-
 def speech(screen: Screen) -> str:
     """Return the language a screen reader uses for the page."""
     return str(screen.page.evaluate("document.documentElement.lang"))
-
-
-def lost(screen: Screen) -> bool:
-    return screen.page.locator("#lost").is_visible()
 
 
 @pytest.mark.grid
@@ -63,12 +55,12 @@ def test_a_browser_keeps_its_own_or_chosen_language_even_without_a_server(
     assert said("sv", "Settings") in other.text()
     own_program.kill()
     for each, lang in ((screen, "ja"), (other, "sv")):
-        each.wait_until(lost, "that the connection is lost")
+        each.wait_until(is_lost, "that the connection is lost")
         told = each.page.locator("#lost").inner_text()
         assert said(lang, "No connection to Scorepad") in told
         assert "Nothing is lost" not in told
     own_program.start()
-    screen.wait_until(lambda seen: not lost(seen), "the app back")
+    screen.wait_until(lambda seen: not is_lost(seen), "the app back")
     screen.reload().wait_for(said("ja", "Settings"))
 
 
@@ -100,12 +92,12 @@ def test_on_a_slow_network_flets_english_messages_are_never_seen(
     assert covers(screen) == {said("de", "Opening Scorepad")}
     screen.wait_for(said("de", "Settings"))
     own_program.kill()
-    screen.wait_until(lost, "that the connection is lost")
+    screen.wait_until(is_lost, "that the connection is lost")
     screen.page.evaluate(HOLD)
     own_program.start()
     (cover,) = covers(screen)
     assert said("de", "No connection to Scorepad") in cover
-    screen.wait_until(lambda seen: not lost(seen), "the app back")
+    screen.wait_until(lambda seen: not is_lost(seen), "the app back")
 
 
 NAMED = """(english) => {

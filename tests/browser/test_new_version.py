@@ -15,14 +15,13 @@ from scorepad.storage.sql.tables import VERSION
 from tests.browser.moves import keys
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.published import served
+from tests.browser.published import kept, served
 from tests.browser.table import US
 from tests.browser.test_in_browser import ELSEWHERE, half_typed, type_half_a_round
 from tests.storage.test_page import NEWER
 
 pytestmark = pytest.mark.grid
 
-KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
 LOOK = "() => navigator.serviceWorker.ready.then((found) => found.update().catch(() => {})).then(() => {})"
 READY = "A new version is ready."
 OLDER = "The version now offered here can't read your games, so you keep the one you have."
@@ -89,8 +88,7 @@ def take(screen: Screen) -> None:
 def test_a_new_version_leaves_an_open_round_alone_until_it_is_taken_on_the_home_page(
     published: Path, host: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    screen = new_screen(host.address).open()
-    assert screen.page.evaluate(KEPT)
+    screen = kept(new_screen(host.address).open())
     there = type_half_a_round(screen)
     publish(published, "two", newer=True)
     screen.page.evaluate(LOOK)
@@ -113,8 +111,7 @@ def test_a_new_version_leaves_an_open_round_alone_until_it_is_taken_on_the_home_
 def test_a_notice_about_a_new_version_can_be_hidden(
     published: Path, host: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    screen = new_screen(host.address).open()
-    assert screen.page.evaluate(KEPT)
+    screen = kept(new_screen(host.address).open())
     publish(published, "two")
     be_offered(screen)
     screen.page.locator("#news").get_by_role("button", name="Hide this notice").click()
@@ -126,8 +123,7 @@ def test_a_notice_about_a_new_version_can_be_hidden(
 def test_a_second_window_takes_a_version_of_another_format_and_the_first_one_stops_unharmed(
     published: Path, host: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    first = new_screen(host.address).open()
-    assert first.page.evaluate(KEPT)
+    first = kept(new_screen(host.address).open())
     type_half_a_round(first)
     second = Screen(first.page.context.new_page(), host.address).open()
     second.wait_for(ELSEWHERE)
@@ -155,8 +151,7 @@ def test_an_older_version_that_cannot_read_the_games_is_not_taken(
     site: Path, published: Path, host: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     publish(published, "two", newer=True)
-    screen = new_screen(host.address).open()
-    assert screen.page.evaluate(KEPT)
+    screen = kept(new_screen(host.address).open())
     there = type_half_a_round(screen)
     screen.open()
     shutil.rmtree(published)
@@ -222,8 +217,7 @@ INSTALLED = """async () => {
 def test_a_version_that_a_host_has_only_in_part_is_not_taken(
     published: Path, host: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    screen = new_screen(host.address).open()
-    assert screen.page.evaluate(KEPT)
+    screen = kept(new_screen(host.address).open())
     publish(published, "two")
     replace(published / "words.js", {"window.version = 'two'": "window.version = 'three'"})
     assert screen.page.evaluate(INSTALLED) == "redundant"
@@ -270,8 +264,7 @@ def set_quota(screen: Screen, devtools: CDPSession, room: int | None) -> None:
 def test_a_browser_without_room_refuses_touches_until_it_has_room_again(
     host: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    screen = new_screen(host.address).open()
-    assert screen.page.evaluate(KEPT)
+    screen = kept(new_screen(host.address).open())
     there = type_half_a_round(screen)
     devtools = screen.page.context.new_cdp_session(screen.page)
     set_quota(screen, devtools, ROOM)

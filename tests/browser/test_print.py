@@ -1,24 +1,15 @@
 """A played game leaves the app as a PDF, as a spreadsheet and through the browser's own print."""
 
 import io
-from pathlib import Path
 
 from openpyxl import load_workbook
 from playwright.sync_api import Request
 from pypdf import PdfReader
 
+from tests.browser.moves import saved
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, sit_down
-
-
-def downloaded(screen: Screen, button: str, folder: Path) -> Path:
-    with screen.page.expect_download() as download:
-        screen.tap(button)
-    file = folder / download.value.suggested_filename
-    download.value.save_as(file)
-    screen.wait_for(f"Saved to {file.name}.")
-    return file
 
 
 def words_of(pdf: bytes) -> str:
@@ -26,18 +17,18 @@ def words_of(pdf: bytes) -> str:
 
 
 def test_a_played_game_is_saved_and_printed_with_the_totals_on_screen(
-    screen: Screen, program: Program, tmp_path: Path
+    screen: Screen, program: Program
 ) -> None:
     sit_down(screen, program, FIRST, SECOND)
     screen.wait_for(f"{US}, 3,990", f"{THEM}, 4,265")
     choose(screen, "Print")
     screen.wait_for("Page 1 of 1")
-    file = downloaded(screen, "Save as PDF", tmp_path)
-    assert file.name == f"{US}, {THEM}.pdf"
-    text = words_of(file.read_bytes())
+    name, pdf = saved(screen, "Save as PDF")
+    assert name == f"{US}, {THEM}.pdf"
+    text = words_of(pdf)
     assert [each for each in ("3,990", "4,265", US, THEM) if each not in text] == []
-    file = downloaded(screen, "Save as spreadsheet", tmp_path)
-    book = load_workbook(file, data_only=True)
+    _name, sheet = saved(screen, "Save as spreadsheet")
+    book = load_workbook(io.BytesIO(sheet), data_only=True)
     assert {3990, 4265} <= {cell for row in book.worksheets[0].values for cell in row}
     context = screen.page.context
     # Where a browser has no viewer for it, the new tab stays empty.
@@ -46,4 +37,4 @@ def test_a_played_game_is_saved_and_printed_with_the_totals_on_screen(
     answer = screen.page.request.get(printed.value.url)
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.headers["content-disposition"].startswith("inline")
-    assert answer.body() == (tmp_path / f"{US}, {THEM}.pdf").read_bytes()
+    assert answer.body() == pdf

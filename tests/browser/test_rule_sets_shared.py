@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Request
 
-from tests.browser.moves import begin_round, keys, pick, start_game, wait_for_paper
+from tests.browser.moves import begin_round, keys, pick, saved, start_game, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.shared_table import photograph
@@ -99,10 +99,9 @@ def test_on_a_loopback_address_only_text_and_file_are_offered(screen: Screen, tm
     screen.open(take_in(screen, ours(215), "Table alone") + "/share")
     said = screen.wait_for("This address only works on this computer", "Save as a file")
     assert "Copy link" not in said
-    with screen.page.expect_download() as download:
-        screen.tap("Save as a file")
-    assert download.value.suggested_filename == "Table alone.scorepad-rules.json"
+    name, rules = saved(screen, "Save as a file")
+    assert name == "Table alone.scorepad-rules.json"
     file = tmp_path / "ours.json"
-    download.value.save_as(file)
+    file.write_bytes(rules)
     pick(screen.open("/"), file)
     screen.wait_for("Saved here as “Table alone”.")

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -10,6 +9,7 @@ from PIL import Image
 
 from scorepad.storage.gamefile.read import read_game
 from scorepad.ui.theme.style import LIGHT
+from tests.browser.moves import saved
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, game_file, lay
@@ -46,13 +46,6 @@ def shared(screen: Screen, count: int) -> list[dict[str, Any]]:
     """Wait for so many things that were shared and return them."""
     screen.page.wait_for_function("(count) => window.shared.length === count", arg=count)
     return list(screen.page.evaluate("() => window.shared"))
-
-
-def saved(screen: Screen, button: str) -> tuple[str, bytes]:
-    """Tap a button and return the name and content of the file that the browser saves."""
-    with screen.page.expect_download() as download:
-        screen.tap(button)
-    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
 
 
 def test_a_share_sheet_gets_the_text_and_a_picture_and_what_it_refuses_is_saved(

@@ -11,12 +11,11 @@ from PIL import Image
 from playwright.sync_api import Browser, Route
 
 from scorepad.site.build import build_site, find_node, size_of
-from tests.browser.moves import begin_round, keys, pick, press_start, seat, start_game
+from tests.browser.moves import begin_round, keys, pick, press_start, saved, seat, start_game
 from tests.browser.page import Screen
-from tests.browser.published import fallback_host, github_pages, served
+from tests.browser.published import fallback_host, github_pages, kept, served
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file
 from tests.browser.test_print import words_of
-from tests.browser.test_send import saved as sent
 from tests.browser.test_whole_game import play_to_a_rematch
 from tests.many_games import events, game_id
 from tests.storage.sql.games import games
@@ -28,24 +27,11 @@ AHEAD = """() => performance.getEntriesByType("resource")
     .filter(({ initiatorType }) => initiatorType === "link").map(({ name }) => name.split("/").pop())"""
 """What the page itself asked for, before a script did."""
 
-KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
-
-
-def saved(screen: Screen, button: str, folder: Path) -> Path:
-    """Save a sheet at once: the message about the last one still covers the button."""
-    with screen.page.expect_download() as download:
-        screen.tap_fast(button)
-    file = folder / download.value.suggested_filename
-    download.value.save_as(file)
-    screen.wait_for(f"Saved to {file.name}.")
-    return file
-
 
 def without_server(site: Path, screen_at: Callable[[str], Screen]) -> Screen:
     """Return a window whose page was loaded anew after the server had gone."""
     with served(site) as host:
-        screen = screen_at(host.address).open()
-        assert screen.page.evaluate(KEPT)
+        screen = kept(screen_at(host.address).open())
     screen.page.context.set_offline(True)
     return screen.reload()
 
@@ -129,20 +115,20 @@ def test_a_game_is_saved_on_paper_without_the_server(
     game = tmp_path / "game.scorepad.json"
     game.write_bytes(game_file(FIRST, SECOND, id=str(uuid4())))
     with served(site) as host:
-        screen = new_screen(host.address).open()
-        assert screen.page.evaluate(KEPT)
+        screen = kept(new_screen(host.address).open())
     pick(screen.reload(), game)
     screen.wait_for("1 game added: ")
     screen.tap("Open")
     choose(screen, "Print")
     screen.wait_for("Page 1 of 1: ")
-    text = words_of(saved(screen, "Save as PDF", tmp_path).read_bytes())
-    assert [each for each in ("3,990", "4,265", US, THEM) if each not in text] == []
-    assert ",4265" in saved(screen, "Save as CSV", tmp_path).read_text("utf-8-sig")
-    book = load_workbook(saved(screen, "Save as spreadsheet", tmp_path), data_only=True)
-    assert {3990, 4265} <= {cell for row in book.worksheets[0].values for cell in row}
+    sheets = ("Save as PDF", "Save as CSV", "Save as spreadsheet")
+    pdf, table, book = (saved(screen, button, fast=True)[1] for button in sheets)
+    assert [each for each in ("3,990", "4,265", US, THEM) if each not in words_of(pdf)] == []
+    assert ",4265" in table.decode("utf-8-sig")
+    rows = load_workbook(io.BytesIO(book), data_only=True).worksheets[0].values
+    assert {3990, 4265} <= {cell for row in rows for cell in row}
     screen.open(f"{screen.path.removesuffix('/print')}/result/send", PATIENT)
-    name, content = sent(screen, "As a picture")
+    name, content = saved(screen, "As a picture")
     with Image.open(io.BytesIO(content)) as picture:
         assert (name.endswith(".png"), picture.width) == (True, 1080)
         assert len(picture.convert("RGB").getcolors(100_000) or []) > 50

@@ -8,19 +8,18 @@ from typing import Final
 
 from scorepad.storage.gamefile.read import read_game
 from scorepad.ui.theme.style import DARK
-from tests.browser.moves import begin_round, keys, pick, start_game, wait_for_paper
+from tests.browser.moves import begin_round, keys, pick, saved, start_game, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.places import in_words_of, resize, speak
 from tests.browser.program import Program
+from tests.browser.published import kept
 from tests.browser.shared_table import photograph
 from tests.browser.table import FIRST, SECOND, choose, game_file
 from tests.browser.table import THEM as EAST_WEST
 from tests.browser.table import US as NORTH_SOUTH
 from tests.browser.test_keyboard import REFERENCE_ROUND, step
 from tests.browser.test_print import words_of
-from tests.browser.test_send import saved
 from tests.browser.test_settings import paper
-from tests.browser.test_site import KEPT
 from tests.browser.test_whole_game import THEM, US, play_to_a_rematch
 from tests.engines.window import EngineScreen, speaks
 
@@ -202,7 +201,7 @@ def share(keeper: Screen, side: EngineScreen, game: str) -> None:
 def go_on_without_a_server(screen: Screen, host: Program) -> None:
     """Reload the site after its server has gone, and count."""
     game = start_game(screen)
-    assert screen.page.evaluate(KEPT)
+    kept(screen)
     host.stop()
     screen.reload().wait_for("Who went out?")
     begin_round(screen, NORTH_SOUTH)

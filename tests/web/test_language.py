@@ -10,19 +10,15 @@ import pytest
 import websockets
 from flet import Page
 
-from scorepad.i18n import _, language, languages, use_language
+from scorepad.i18n import language, languages, use_language
 from scorepad.service.browser_files import PRINT_PATH, PrintJob, PrintJobs, new_key
 from scorepad.web.server import WORDS_PATH, build_server, words_script
+from tests.ui.test_language import said
 from tests.web.servers import TOKEN, register, serving, taken_in
 
 SWEDISH = {"accept-language": "sv-SE,sv;q=0.9,en;q=0.8"}
 GONE = "This sheet is no longer available. Go back to Scorepad and tap Print again."
 FOREIGN = "This isn't a Scorepad address. Open the address that Scorepad showed when it started."
-
-
-def said(lang: str, message: str) -> str:
-    with use_language(lang):
-        return _(message)
 
 
 @pytest.mark.parametrize(

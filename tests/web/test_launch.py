@@ -5,15 +5,13 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.browser import program
-from tests.browser.program import Command, Program
+from tests.browser.program import Program
 from tests.cli.run import typed
 from tests.own_network import apart, may_be_apart
 
@@ -31,16 +29,6 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("https_proxy", "http://127.0.0.1:9")
 
 
-@contextmanager
-def started(folder: Path, command: Command = program.scorepad) -> Iterator[Program]:
-    """Run the program on a folder for a while."""
-    running = Program(folder, command).start()
-    try:
-        yield running
-    finally:
-        running.stop()
-
-
 def without_web(folder: Path, port: int) -> list[str]:
     """Return the command that shows the app where it can: in a window or a browser."""
     return [word for word in program.scorepad(folder, port) if word != "--web"]
@@ -50,7 +38,7 @@ def without_web(folder: Path, port: int) -> list[str]:
 def test_the_app_answers_at_the_address_it_prints_even_after_a_power_cut_and_stops_when_asked_to(
     tmp_path: Path,
 ) -> None:
-    with started(tmp_path) as app:
+    with Program(tmp_path) as app:
         address = app.address
         assert httpx.get(f"{address}/healthz", trust_env=False).json() == {"ok": True}
         for words in (["--web"], []):
@@ -72,7 +60,7 @@ def test_a_port_in_use_and_a_damaged_file_are_said_at_the_start(tmp_path: Path) 
     (tmp_path / "scorepad.db").write_bytes(b"no database at all " * 100)
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        with started(tmp_path, lambda folder, _port: program.scorepad(folder, port)) as second:
+        with Program(tmp_path, lambda folder, _port: program.scorepad(folder, port)) as second:
             assert second.address != f"http://127.0.0.1:{port}"
     assert any(f"Port {port} is in use" in line for line in second.said)
     aside = next(tmp_path.glob("*damaged*"))
@@ -80,7 +68,7 @@ def test_a_port_in_use_and_a_damaged_file_are_said_at_the_start(tmp_path: Path) 
 
 
 def test_serving_other_devices_prints_the_keepers_link_and_its_code(tmp_path: Path) -> None:
-    with started(tmp_path, program.served_to_all) as served:
+    with Program(tmp_path, program.served_to_all) as served:
         printed = typed("--data-dir", str(tmp_path), "share")
         assert served.link in printed.lines
         assert served.address in served.link
@@ -105,7 +93,7 @@ def test_without_a_display_and_behind_a_proxy_the_app_prints_the_keepers_link_wi
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCOREPAD_NAMES", "scores.example")
-    with started(tmp_path, without_web) as served:
+    with Program(tmp_path, without_web) as served:
         assert served.link.startswith("https://scores.example/join#")
         for name, status in (("scores.example", 200), ("other.example", 403)):
             answer = httpx.get(f"{served.address}/healthz", headers={"Host": name}, trust_env=False)
@@ -139,7 +127,7 @@ def test_without_the_native_client_the_browser_opens(tmp_path: Path, monkeypatch
     monkeypatch.setenv("BROWSER", str(browser))
     monkeypatch.setenv("DISPLAY", ":99")
 
-    with started(tmp_path / "games", without_web) as served:
+    with Program(tmp_path / "games", without_web) as served:
         end = time.monotonic() + SECONDS
         while not seen.exists():
             assert time.monotonic() < end

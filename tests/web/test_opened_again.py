@@ -38,9 +38,8 @@ async def test_a_server_opened_by_share_is_open_again_after_a_kill_with_the_same
     host, link = own_host(), new_link_id()
     book = new_link_book().with_link(link, KEEPER).with_holder(PHONE, link)
     FileLinks(tmp_path).change(lambda _before: book)
-    program = Program(tmp_path).start()
-    port = urlsplit(program.address).port or 0
-    try:
+    with Program(tmp_path) as program:
+        port = urlsplit(program.address).port or 0
         assert not answers(host, port)
         program.kill()
         noted = json.loads((tmp_path / LINKS_FILE).read_text()) | {"open_port": port}
@@ -52,8 +51,6 @@ async def test_a_server_opened_by_share_is_open_again_after_a_kill_with_the_same
             phone.keep(join=book.token(link))
             await phone.wait_for("New game")
         assert json.loads((tmp_path / LINKS_FILE).read_text())["open_port"] == port
-    finally:
-        program.stop()
 
 
 def inside(process: subprocess.Popen[str], *command: str) -> str:

@@ -17,11 +17,6 @@ from tests.web.servers import TOKEN, server_of, serving, show_nothing, taken_in
 ALLOWED = {"Authorization": f"Bearer {TOKEN}"}
 
 
-async def test_the_health_address_answers_before_the_app(client: httpx.AsyncClient) -> None:
-    answer = await client.get("/healthz")
-    assert (answer.status_code, answer.json()) == (200, {"ok": True})
-
-
 async def test_objects_loaded_at_start_are_exempt_from_garbage_collection() -> None:
     gc.unfreeze()
     async with serving(server_of()):

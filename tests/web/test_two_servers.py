@@ -64,10 +64,8 @@ async def table(address: str, tmp_path: Path) -> Table:
 def servers(folder: Path) -> Iterator[tuple[Program, Program]]:
     """Run two servers, each with a folder of its own."""
     with ExitStack() as stack:
-        running = [Program(folder / name).start() for name in ("one", "other")]
-        for each in running:
-            stack.callback(each.stop)
-        yield running[0], running[1]
+        one, other = (stack.enter_context(Program(folder / name)) for name in ("one", "other"))
+        yield one, other
 
 
 @asynccontextmanager
