@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from math import ceil
 from pathlib import Path
 from typing import Final
@@ -147,8 +148,9 @@ def _draw(pen: TTGlyphPen, *corners: tuple[float, float]) -> None:
 
 def letter_widths() -> dict[str, str]:
     """Return the characters of the screens' fonts by width in em, the widest weight's rounded up to 0.01."""
-    weights = [_advances(file) for file in ROBOTO]
-    widths = _advances(SYMBOLS) | {sign: max(each[sign] for each in weights) for sign in weights[0]}
+    weights = [advances(f"fonts/{file}") for file in ROBOTO]
+    signs = advances(f"fonts/{SYMBOLS}")
+    widths = signs | {sign: max(each[sign] for each in weights) for sign in weights[0]}
     table: dict[str, str] = {}
     for sign, width in sorted(widths.items()):
         key = str(ceil(width * 100 - 1e-9) / 100)
@@ -156,8 +158,10 @@ def letter_widths() -> dict[str, str]:
     return table
 
 
-def _advances(file: str) -> dict[str, float]:
-    with TTFont(FONTS_FOLDER / file) as font:
+@cache
+def advances(file: str) -> dict[str, float]:
+    """Return how wide each character of a font is, in em. file: below `assets`."""
+    with TTFont(FONTS_FOLDER.parent / file) as font:
         widths, unit = font["hmtx"].metrics, font["head"].unitsPerEm
         return {chr(code): widths[glyph][0] / unit for code, glyph in font.getBestCmap().items()}
 

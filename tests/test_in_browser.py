@@ -3,32 +3,10 @@
 import subprocess
 import sys
 
-ABSENT = (
-    "fastapi",
-    "fcntl",
-    "flet_desktop",
-    "flet_web",
-    "msgpack._cmsgpack",
-    "PIL",
-    "psycopg",
-    "pydantic",
-    "starlette",
-    "uvicorn",
-    "watchfiles",
-    "websockets",
-)
-"""Neither in the browser nor made for it; the last dotted one is C, beside which the package has Python."""
+from tests.test_in_bundle import SERVING, without
 
-BLOCKED = f"""
-import sys
-
-class Absent:
-    def find_spec(self, name, path=None, target=None):
-        if any(name == each or name.startswith(each + ".") for each in {ABSENT}):
-            raise ImportError(f"a browser has no {{name}}")
-
-sys.meta_path.insert(0, Absent())
-"""
+BLOCKED = without(*SERVING, "fcntl", "msgpack._cmsgpack", "psycopg")
+"""Neither in the browser nor made for it; the dotted one is C, beside which the package has Python."""
 
 
 def python(code: str) -> "subprocess.CompletedProcess[str]":
@@ -46,4 +24,4 @@ def test_the_start_imports_every_screen_and_nothing_that_a_browser_does_not_have
     done = python(late)
     assert (done.stdout.strip(), done.stderr) == ("[]", "")
     # Otherwise nobody would notice.
-    assert "a browser has no" in python("import scorepad.main").stderr
+    assert "there is no" in python("import scorepad.main").stderr

@@ -23,29 +23,26 @@ from scorepad.storage.sql.sqlite import DATABASE_FILE
 from tests.ui.harness import Screen
 from tests.ui.playing import kept, made, w03
 
-ABSENT = (
-    "fastapi",
-    "flet_desktop",
-    "flet_web",
-    "PIL",
-    "pydantic",
-    "starlette",
-    "uvicorn",
-    "watchfiles",
-    "websockets",
-)
-"""What no bundle carries."""
 
-BLOCKED = f"""
+def without(*packages: str) -> str:
+    """Return code after which Python has none of these packages."""
+    return f"""
 import runpy, sys
 
 class Absent:
     def find_spec(self, name, path=None, target=None):
-        if any(name == each or name.startswith(each + ".") for each in {ABSENT}):
-            raise ImportError(f"a bundle has no {{name}}")
+        if any(name == each or name.startswith(each + ".") for each in {packages}):
+            raise ImportError(f"there is no {{name}} here")
 
 sys.meta_path.insert(0, Absent())
 """
+
+
+SERVING = (
+    *("fastapi", "flet_desktop", "flet_web", "PIL", "pydantic", "starlette", "uvicorn", "watchfiles"),
+    "websockets",
+)
+"""What no bundle carries, nor a browser."""
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +98,8 @@ async def test_a_read_only_bundle_starts_without_a_server_and_answers_its_first_
     bundle: Path, tmp_path: Path
 ) -> None:
     socket, data, before = tmp_path / "flet.sock", tmp_path / "data", contents(bundle)
-    code = f"{BLOCKED}\nsys.path.insert(0, {str(bundle)!r})\nrunpy.run_path({str(bundle / 'main.py')!r})"
+    code = f"{without(*SERVING)}\nsys.path.insert(0, {str(bundle)!r})\n"
+    code += f"runpy.run_path({str(bundle / 'main.py')!r})"
     named = {
         "FLET_PLATFORM": "android",
         "FLET_SERVER_UDS_PATH": str(socket),
@@ -133,7 +131,7 @@ def test_every_module_can_be_imported_in_the_bundle_and_sheets_are_made_there_wi
     bundle: Path,
 ) -> None:
     code = (
-        f"{BLOCKED}\nsys.path.insert(0, {str(bundle)!r})\n"
+        f"{without(*SERVING)}\nsys.path.insert(0, {str(bundle)!r})\n"
         "import importlib, pkgutil, scorepad\n"
         "for each in pkgutil.walk_packages(scorepad.__path__, 'scorepad.'):\n"
         "    importlib.import_module(each.name)\n"

@@ -12,7 +12,7 @@ from scorepad.flet_support.fonts import FONT_FILES, JAPANESE_FILE
 from scorepad.sheets.page.fonts import FILES
 from scorepad.site.build import is_site
 from scorepad.site.bundle import is_bundle, project_file, write_bundle
-from scorepad.ui.theme.style import DARK, LIGHT
+from scorepad.ui.theme.style import LIGHT
 from tests.cli.run import typed
 from tests.site.test_packages import imports_of
 
@@ -85,11 +85,7 @@ def test_the_settings_of_flet_are_those_of_the_project_in_the_colours_of_the_app
     ours = tomllib.loads(project_file().read_text("utf-8"))
     settings = project(bundle)["tool"]["flet"]
     assert settings == ours["tool"]["flet"]
-    assert (settings["splash"]["color"], settings["splash"]["dark_color"]) == (
-        LIGHT["surface"],
-        DARK["surface"],
-    )
-    assert settings["icon_background"] == settings["android"]["adaptive_icon_background"] == LIGHT["primary"]
+    assert settings["icon_background"] == LIGHT["primary"]
     assert project(bundle)["project"]["version"] == ours["project"]["version"]
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache
 from types import NoneType
 from typing import Any, Final
 
@@ -24,6 +22,7 @@ from scorepad.service.games import Games
 from scorepad.ui.app import ROUTES
 from tests.ui.harness import Screen
 from tests.ui.playing import ANN, at, finished, game_of, kept, made, w03
+from tests.ui.reading import field_names
 
 _PLAIN: Final = (str, int, float, Enum, NoneType)
 See = Callable[[str, Screen], None]
@@ -183,13 +182,5 @@ def parts(value: Any) -> list[Any]:
         found = value
     else:
         kind: Any = type(value)
-        found = [getattr(value, name, None) for name in _names_in(kind)]
+        found = [getattr(value, name, None) for name in field_names(kind)]
     return [part for part in found if not isinstance(part, _PLAIN)]
-
-
-@cache
-def _names_in(kind: type) -> list[str]:
-    if not dataclasses.is_dataclass(kind):
-        return []
-    names = [field.name for field in dataclasses.fields(kind) if not field.metadata.get("skip")]
-    return [name for name in names if name not in ("_parent", "spans")]

@@ -178,6 +178,11 @@ class Screen:
         (given,) = self.asked(method)
         return dict(given)
 
+    async def saved(self, button: str) -> dict[str, Any]:
+        """Tap a button and return the file that the client is given to save: `file_name` and `src_bytes`."""
+        await self.tap(button)
+        return await self.given("save_file")
+
     def find(self, name: str | re.Pattern[str], place: int | None = None) -> Any:
         """Return the tappable control with this name, or matching a pattern; `place` picks one of several."""
         found = [control for control in self._touchable() if _matches(name, name_of(control))]
@@ -217,9 +222,9 @@ class Screen:
         await asyncio.gather(*touches)
         await self.settle()
 
-    async def press(self, key: str, *, ctrl: bool = False, shift: bool = False, alt: bool = False) -> None:
+    async def press(self, key: str, *, ctrl: bool = False) -> None:
         """Press a key of the keyboard, under Flet's name for it."""
-        event = {"key": key, "ctrl": ctrl, "shift": shift, "alt": alt, "meta": False}
+        event = {"key": key, "ctrl": ctrl, "shift": False, "alt": False, "meta": False}
         await self.fire(self.page, "keyboard_event", event)
 
     async def type_text(self, label: str, text: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -29,7 +29,7 @@ from scorepad.service.browser_files import Uploads
 from scorepad.service.file_care import FileCare
 from scorepad.service.games import Games
 from scorepad.service.network import HomeNetwork
-from scorepad.service.platform import InPage, LateParts, Served
+from scorepad.service.platform import InPage, LateParts, Platform, Served
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.links import FileLinks
 from scorepad.storage.sql.games_file import GamesFile
@@ -186,6 +186,9 @@ async def at(
     client: str | None = None,
     native: ft.PagePlatform | None = None,
     backups: AutoBackups | None = None,
+    platform: Platform | None = None,
+    stored: dict[str, Any] | None = None,
+    first: Mapping[str, Any] | None = None,
 ) -> AsyncIterator[Person]:
     """Open the app at an address.
 
@@ -194,10 +197,12 @@ async def at(
     server: the address this browser came by.
     link, token: the fragment after the # of an address with rules, of one to join. client: the browser's IP
     address. native: whether this is Flet's own client, no browser. backups: those made by themselves.
+    platform: what the app can do, if not these. stored: what the browser keeps, and will keep. first: what
+    it says of itself besides.
     """
     uploads = Uploads()
     home = network or HomeNetwork((outside,) if outside else ())
-    platform = Served(care, home, uploads=uploads, backups=backups)
+    platform = platform or Served(care, home, uploads=uploads, backups=backups)
     touches = PageTouches(lambda: person.seconds)
     session = AppSession(service, who, platform, touches=touches) if who else None
     app = admitted_app(session) if session else make_app(service, platform)
@@ -205,6 +210,8 @@ async def at(
     person.uploads = uploads
     if native:
         person.first |= {"web": False, "platform": native.value}
+    person.first |= first or {}
+    person.kept = {} if stored is None else stored
     person.address = server
     if link:
         person.kept[LINK] = link
@@ -248,11 +255,9 @@ async def editing(
 
 
 @asynccontextmanager
-async def counting(
-    service: Games, keys: str = "", width: float = 390, height: float = 844
-) -> AsyncIterator[Person]:
+async def counting(service: Games, keys: str = "") -> AsyncIterator[Person]:
     """Open the first round of a new game, North–South having gone out, with these keys typed."""
-    async with sitting(service, await game_of(service), width=width, height=height) as person:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys(keys)
         yield person

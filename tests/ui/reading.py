@@ -37,7 +37,7 @@ def walk(root: Any) -> Iterator[Any]:
 def _parts(value: Any) -> list[Any]:
     parts: Iterable[Any] = value if isinstance(value, (list, tuple)) else ()
     kind: Any = type(value)
-    if _field_names(kind):
+    if field_names(kind):
         kept = getattr(value, "_values", None)
         parts = [getattr(value, name, None) for name in _read(kind, None if kept is None else tuple(kept))]
     elif isinstance(value, dict):
@@ -49,11 +49,12 @@ def _parts(value: Any) -> list[Any]:
 def _read(kind: type, kept: tuple[str, ...] | None) -> tuple[str, ...]:
     """Return the fields to look into: a control keeps those that were set, and has no control by default."""
     known = getattr(kind, "_prop_defaults", {})
-    return tuple(name for name in _field_names(kind) if kept is None or name in kept or name not in known)
+    return tuple(name for name in field_names(kind) if kept is None or name in kept or name not in known)
 
 
 @cache
-def _field_names(kind: type) -> tuple[str, ...]:
+def field_names(kind: type) -> tuple[str, ...]:
+    """Return the fields of a class in which controls may be; none if it isn't a data class."""
     if not dataclasses.is_dataclass(kind):
         return ()
     read = (field for field in dataclasses.fields(kind) if not field.metadata.get("skip"))

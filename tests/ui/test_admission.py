@@ -3,26 +3,21 @@
 import re
 from socket import gethostname
 
+import flet as ft
+import pytest
+
 from scorepad.game.events import Author, DeviceId
 from scorepad.game.intents import SayOut
 from scorepad.score.record import Out
 from scorepad.service.games import Games
-from scorepad.ui.app import CREDENTIAL, make_app
+from scorepad.ui.app import CREDENTIAL
 from tests.game.play import presses
-from tests.ui.harness import Screen
-from tests.ui.playing import game_of, touch
-
-
-def browser(service: Games, route: str, stored: dict[str, str]) -> Screen:
-    """Return a browser with its own storage. stored: its contents, updated as it stores more."""
-    screen = Screen(make_app(service), route)
-    screen.kept = stored
-    return screen
+from tests.ui.playing import at, game_of, touch
 
 
 async def test_a_device_keeps_its_undo_and_its_draft_over_visits(service: Games) -> None:
     game, stored = await game_of(service), dict[str, str]()
-    async with browser(service, "/", stored):
+    async with at(service, stored=stored):
         pass
     device = DeviceId(stored[CREDENTIAL].partition(".")[0])
     await touch(service, game, SayOut(None, Out(0)), *presses("431248"), who=Author(device))
@@ -31,7 +26,7 @@ async def test_a_device_keeps_its_undo_and_its_draft_over_visits(service: Games)
     assert draft.text == "48"
     found = service.game(game)
     assert found
-    async with browser(service, f"/game/{game}/round/{found.record.rounds[0].id}", stored) as screen:
+    async with at(service, f"/game/{game}/round/{found.record.rounds[0].id}", stored=stored) as screen:
         await screen.tap("1")
         await screen.tap("delete")
         assert service.opened(game).draft(device) == draft
@@ -44,27 +39,18 @@ async def test_a_device_keeps_its_undo_and_its_draft_over_visits(service: Games)
 
 async def test_an_overlong_stored_credential_is_replaced(service: Games) -> None:
     stored = {CREDENTIAL: "x" * 100_000}
-    async with browser(service, "/new", stored):
+    async with at(service, "/new", stored=stored):
         pass
     device, _dot, proof = stored[CREDENTIAL].partition(".")
     assert (len(device), len(proof)) == (32, 64)
     assert (await service.devices.admit(stored[CREDENTIAL])).author == Author(DeviceId(device))
 
 
-async def test_the_window_on_this_computer_is_one_device_and_is_given_no_credential(service: Games) -> None:
+@pytest.mark.parametrize(("client", "is_ours"), [("127.0.0.1", True), ("192.168.1.7", False)])
+async def test_the_window_on_this_computer_alone_is_its_device_and_is_given_no_credential(
+    service: Games, client: str, *, is_ours: bool
+) -> None:
     stored = {CREDENTIAL: "what an earlier program left where others can read it"}
-    screen = browser(service, "/", stored)
-    screen.first |= {"web": False, "platform": "linux"}
-    screen.client = "127.0.0.1"
-    async with screen:
-        assert service.presence.is_here((await service.devices.only(gethostname())).device)
-    assert CREDENTIAL not in stored
-
-
-async def test_a_window_on_another_computer_is_a_device_of_its_own(service: Games) -> None:
-    stored = dict[str, str]()
-    screen = browser(service, "/", stored)
-    screen.first |= {"web": False, "platform": "linux"}
-    screen.client = "192.168.1.7"
-    async with screen:
-        assert CREDENTIAL in stored
+    async with at(service, stored=stored, native=ft.PagePlatform.LINUX, client=client):
+        assert service.presence.is_here((await service.devices.only(gethostname())).device) is is_ours
+    assert (CREDENTIAL in stored) is not is_ours

@@ -10,7 +10,7 @@ from scorepad.service.games import Games
 from tests.ui.playing import ANN, kept, sitting
 
 FOUR = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
-OF_OTHER_GAMES = re.compile("to open|went out|stock|pile|left in hand|[♥♠★]", re.IGNORECASE)
+OF_OTHER_GAMES = re.compile("to open|went out|stock|pile|melded|left in hand|[♥♠★]", re.IGNORECASE)
 
 
 async def bid_game(service: Games, ident: str, *rounds: Round, sides: int = 4) -> GameId:
@@ -24,13 +24,19 @@ def counted(*numbers: tuple[int, int], out: Out | None = None) -> Round:
 
 
 @pytest.mark.parametrize("path", ["", "result", "far", "rules", "players", "why/0"])
-@pytest.mark.parametrize("ident", ["spades", "rook"])
-async def test_no_screen_speaks_of_what_a_game_of_bids_does_not_know(
+@pytest.mark.parametrize("ident", ["spades", "rook", "five-crowns"])
+async def test_no_screen_speaks_of_what_a_game_of_bids_or_points_does_not_know(
     service: Games, ident: str, path: str
 ) -> None:
-    game = await bid_game(service, ident, counted((7, 8), (4, 5), out=Out(0)), sides=2)
-    async with sitting(service, game, *filter(None, [path])) as person:
+    points = Round(tuple(Tally(counted=True, points=(each,)) for each in (12, 25)))
+    first = points if ident == "five-crowns" else counted((7, 8), (4, 5), out=Out(0))
+    async with sitting(
+        service, await bid_game(service, ident, first, sides=2), *filter(None, [path])
+    ) as person:
         assert not [text for text in person.texts() if OF_OTHER_GAMES.search(text)]
+        if first is points and not path:
+            await person.tap("Enter round 2")
+            assert not [text for text in person.texts() if OF_OTHER_GAMES.search(text)]
 
 
 async def test_who_bids_is_one_tap_and_whether_it_was_made_another(service: Games) -> None:

@@ -5,7 +5,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from fontTools.ttLib import TTFont
 
 from scorepad.flet_support.fonts import FONT_FILES
 from scorepad.i18n import languages
@@ -14,6 +13,7 @@ from scorepad.i18n.line_breaks import breakable_pieces
 from scorepad.ui.theme.style import BODY_SIZE, EDGE_SPACE, LARGE_SIZE
 from scorepad.ui.widgets.text import word_width
 from tests.catalogues.messages import template
+from tests.make_fonts import advances
 
 ROOT = Path(__file__).parents[2]
 BUTTONS = {
@@ -30,13 +30,6 @@ FACE = 320 - 2 * EDGE_SPACE - 2 * 12
 LARGEST = 2.0
 JAPANESE = 1.0
 """How wide a sign is, in em, that neither of the Latin fonts has."""
-
-
-@cache
-def advances(file: str) -> dict[str, float]:
-    with TTFont(ROOT / "assets" / file) as font:
-        table, whole = font["hmtx"].metrics, font["head"].unitsPerEm
-        return {chr(code): table[glyph][0] / whole for code, glyph in font.getBestCmap().items()}
 
 
 @cache

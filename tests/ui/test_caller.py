@@ -1,8 +1,7 @@
 """A device that is asked to says aloud how the game stands after each round: once, and nothing else."""
 
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import pytest
@@ -11,13 +10,13 @@ from scorepad.flet_support.page_state import Preferences
 from scorepad.game.events import TallyField
 from scorepad.game.intents import Goto, MakeChanges, Redo, Undo
 from scorepad.service.games import Games
-from scorepad.ui.app import make_app
 from tests.ui.harness import Screen
 from tests.ui.playing import (
     ANN,
     EAST,
     NORTH,
     REFERENCE,
+    at,
     count_round,
     game_of,
     kept,
@@ -32,17 +31,12 @@ SETTING = "Say the score after each round"
 AGAIN = "Say the score"
 
 
-@asynccontextmanager
-async def device(
-    service: Games, route: str, *, voice: bool = True, speaks: bool = True, lang: str = ""
-) -> AsyncIterator[Screen]:
+def device(
+    service: Games, route: str, *, voice: bool = True, speaks: bool = True
+) -> AbstractAsyncContextManager[Screen]:
     """Open the app on a device. voice: whether its owner asked for it. speaks: whether it can."""
-    screen = Screen(make_app(service), route)
-    screen.kept["scorepad.settings"] = Preferences(voice=voice, lang=lang).written()
-    if speaks:
-        screen.kept["scorepad.abilities"] = SPEAKS
-    async with screen:
-        yield screen
+    stored = {"scorepad.settings": Preferences(voice=voice).written()}
+    return at(service, route, stored=stored | ({"scorepad.abilities": SPEAKS} if speaks else {}))
 
 
 def asked(screen: Screen) -> list[dict[str, Any]]:

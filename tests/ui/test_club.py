@@ -192,11 +192,8 @@ async def test_the_newest_evening_is_the_one_shown(service: Games, *, partners_c
 
 async def saved(screen: Screen, button: str) -> tuple[str, bytes]:
     """Touch a button and return the name and the content of the file that the browser gets."""
-    before = len(screen.asked("save_file"))
     await screen.tap("Menu")
-    await screen.tap(button)
-    await screen.until(lambda: len(screen.asked("save_file")) > before)
-    given = screen.asked("save_file")[-1]
+    given = await screen.saved(button)
     return given["file_name"], given["src_bytes"]
 
 

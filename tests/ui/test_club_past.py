@@ -36,18 +36,12 @@ async def test_earlier_evenings_are_listed_with_date_name_and_people(service: Ga
         assert screen.page.route == "/club/evenings"
 
 
-async def test_the_standings_of_an_earlier_evening_are_only_read(service: Games) -> None:
+async def test_the_standings_of_an_earlier_evening_are_only_read_and_printed(service: Games) -> None:
     await opened(service, *PEOPLE, over=True)
     await make(service, LAST)
     async with at(service, "/club/evenings/friday") as screen:
         assert "1., Ann, 1 win, 1 game, 12,850" in screen.texts()
         assert not any(name.startswith(("Code for", "Table", "Winners move on")) for name in screen.names())
-
-
-async def test_the_list_of_an_earlier_evening_is_printed_under_its_name(service: Games) -> None:
-    await opened(service, *PEOPLE, over=True)
-    await make(service, LAST)
-    async with at(service, "/club/evenings/friday") as screen:
         name, data = await saved(screen, "Save as PDF")
     assert name == "Club evening, 27 November 2026.pdf"
     assert "Hedwig" in printed(data)

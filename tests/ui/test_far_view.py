@@ -48,25 +48,20 @@ def size_of(person: Person, text: str) -> float:
 
 
 @pytest.mark.parametrize("width", [280, 390])
-async def test_one_tap_opens_the_far_view_and_a_tap_anywhere_goes_back(service: Games, width: int) -> None:
+async def test_one_tap_opens_the_far_view_and_a_tap_anywhere_or_a_key_goes_back(
+    service: Games, width: int
+) -> None:
     game = await kept(service, w03(2), ANN)
     async with sitting(service, game, width=width, height=740) as person:
         names = person.names()
         assert names.index("Large scores") < names.index("Menu")
-        await person.tap("Large scores")
-        assert person.page.route == f"/game/{game}/far"
-        [whole] = person.controls(ft.GestureDetector)
-        await person.fire(whole, "tap")
-        assert person.page.route == f"/game/{game}"
-
-
-@pytest.mark.parametrize("key", ["Escape", "Enter"])
-async def test_escape_and_enter_go_back(service: Games, key: str) -> None:
-    game = await game_of(service)
-    async with sitting(service, game, "far") as person:
-        assert HINT in person.names()
-        await person.press(key)
-        assert person.page.route == f"/game/{game}"
+        for key in ("", "Escape", "Enter"):
+            await person.tap("Large scores")
+            assert person.page.route == f"/game/{game}/far"
+            assert HINT in person.names()
+            [whole] = person.controls(ft.GestureDetector)
+            await (person.press(key) if key else person.fire(whole, "tap"))
+            assert person.page.route == f"/game/{game}"
 
 
 async def test_far_view_shows_round_dealer_leader_totals_and_minimums(service: Games) -> None:

@@ -1,14 +1,10 @@
 """The far view's sizes: readable from two metres, and as large as fits by the bundled fonts' metrics."""
 
-from functools import cache
-from pathlib import Path
-from string import ascii_letters, digits
 from typing import Any
 
 import pytest
-from fontTools.ttLib import TTFont
 
-from scorepad.flet_support.fonts import FONT_FILES, SIGNS_FONT
+from scorepad.flet_support.fonts import FONT_FILES
 from scorepad.flet_support.hooks import Size
 from scorepad.ui.screens.far_view.sizes import (
     CAP,
@@ -21,15 +17,14 @@ from scorepad.ui.screens.far_view.sizes import (
     FarWords,
     far_sizes,
 )
-from scorepad.ui.theme.style import BIG_SIZE, EDGE_SPACE, letters_width
+from scorepad.ui.theme.style import BIG_SIZE, EDGE_SPACE
+from tests.make_fonts import advances
 
-ASSETS = Path(__file__).parents[2] / "assets"
 WINDOWS = [
     (320, 568), (360, 640), (390, 844), (412, 915), (768, 1024), (820, 1180), (1024, 768), (1366, 768),
     (1440, 900), (1920, 1080), (568, 320), (740, 360), (844, 390), (932, 430),
 ]  # fmt: skip
 HEAD = "Round 3 of 4 · Cy deals · North–South leads by 7,920"
-TEXT_FONTS = pytest.mark.parametrize("name", [name for name in FONT_FILES if name != SIGNS_FONT])
 LONG = ("W" * 40, "The Extraordinarily Long Name of a Team")
 FOOT = 48
 CORNER = 48
@@ -46,21 +41,6 @@ def sides(count: int, *, long: bool = False, minimum: str = "120") -> tuple[FarS
 def sized(window: tuple[int, int], shown: tuple[FarSide, ...]) -> FarSizes:
     shared = "" if len(shown) == 2 else "Everyone needs 120 to open"
     return far_sizes(Size(*window), FarWords(HEAD, shared, shown), FOOT, CORNER)
-
-
-@cache
-def advances(file: str) -> dict[str, float]:
-    with TTFont(ASSETS / file) as font:
-        table, whole = font["hmtx"].metrics, font["head"].unitsPerEm
-        return {chr(code): table[glyph][0] / whole for code, glyph in font.getBestCmap().items()}
-
-
-@TEXT_FONTS
-def test_no_letter_is_wider_than_its_estimated_width(name: str) -> None:
-    wide = advances(FONT_FILES[name])
-    known = {sign: width for sign, width in wide.items() if ord(sign) < 0x180 or sign in "−–—‘’“”"}
-    assert known.keys() >= set(f"{ascii_letters}{digits} −–—‘’“”")
-    assert {sign: width for sign, width in known.items() if width > letters_width(sign)} == {}
 
 
 WINDOW = pytest.mark.parametrize("window", WINDOWS, ids=lambda window: "x".join(map(str, window)))

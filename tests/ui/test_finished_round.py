@@ -7,10 +7,11 @@ import flet as ft
 import pytest
 from flet.messaging.protocol import MessageAction
 
+from scorepad.i18n.formats import points
 from scorepad.service.games import Games
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS, FEATURES
-from tests.ui.playing import NORTH, REFERENCE, at, counting, kept, w03
+from tests.ui.playing import ANN, EAST, NORTH, REFERENCE, at, counting, kept, sitting, w03
 from tests.ui.reading import walk
 
 
@@ -36,25 +37,6 @@ def patches(screen: Screen) -> int:
     return [action for action, _raw in screen.listener.sent].count(MessageAction.PATCH_CONTROL)
 
 
-def in_place(screen: Screen) -> bool:
-    """Whether every total that rolled ends where it would stand without motion."""
-    outer = {
-        id(part.content): part.offset.y
-        for part in every_container(screen.view)
-        if isinstance(part.content, ft.Container) and part.offset
-    }
-    totals = [each for each in moving(screen.view) if figures(each)]
-    return all(outer[id(each)] == -each.offset.y for each in totals)
-
-
-def every_container(root: Any) -> Iterator[Any]:
-    for control in walk(root):
-        if isinstance(control, ft.Semantics) and control.exclude_semantics:
-            yield from every_container(control.content)
-        elif isinstance(control, ft.Container):
-            yield control
-
-
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """A device that asks for less motion."""
@@ -70,7 +52,26 @@ async def test_totals_roll_to_new_ones_with_the_very_patch_that_brings_them(serv
         assert patches(person) - before == 1
         assert rolled(person) == [(1, "5,185", "0"), (1, "2,225", "0")]
         assert f"Why 5,185? {NORTH}" in person.names()
-        assert in_place(person)
+
+
+async def test_the_totals_roll_to_their_end_once_in_one_patch_and_are_read_out_before(service: Games) -> None:
+    async with sitting(service, await kept(service, w03(3), ANN)) as person:
+        before = [points(total) for total in person.totals]
+        await person.tap(NORTH)
+        await person.keys(REFERENCE)
+        after = [points(total) for total in person.totals]
+        assert [each[:2] for each in rolled(person)] == [(0, total) for total in before]
+        assert {f"Why {after[0]}? {NORTH}", f"Why {after[1]}? {EAST}"} <= {*person.names()}
+        await person.settle()
+        sent = len(person.listener.sent)
+        [shown] = [each for each in walk(person.view) if getattr(each, "on_size_change", None)][-1:]
+        await person.fire(shown, "size_change", {"w": 100, "h": 30})
+        ended = [(1, total) for total in after]
+        assert [each[:2] for each in rolled(person)] == ended
+        assert len([raw for _kind, raw in person.listener.sent[sent:] if b"offset" in raw]) == 1
+        await person.tap("Back")
+        await person.tap("Who won?")
+        assert [each[:2] for each in rolled(person)] == ended
 
 
 @pytest.mark.usefixtures("still")

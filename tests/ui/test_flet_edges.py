@@ -66,10 +66,7 @@ async def test_flet_itself_notices_a_list_extended_in_place() -> None:
 
         return ft.Column([ft.Text(f"{len(names.all)} names"), ft.Button("add", on_click=add)])
 
-    def main(page: ft.Page) -> None:
-        page.render(part)
-
-    async with Screen(main) as person:
+    async with Screen(lambda page: page.render(part)) as person:
         await person.tap("add")
         assert "1 names" in person.texts()
 
@@ -125,10 +122,7 @@ async def test_flet_itself_redraws_what_changed_while_the_phone_was_offline() ->
         setters.append(set_value)
         return ft.Text(f"bare {value}")
 
-    def main(page: ft.Page) -> None:
-        page.render(bare)
-
-    async with Screen(main) as person:
+    async with Screen(lambda page: page.render(bare)) as person:
         await person.offline()
         await person.run(lambda: setters[-1](1))
         await person.online()

@@ -159,8 +159,7 @@ async def test_a_saved_everything_brings_deleted_games_and_rules_with_it(
     async with at(service) as screen:
         await screen.go("/games")
         await screen.tap("Menu")
-        await screen.tap("Save all games")
-        data = (await screen.given("save_file"))["src_bytes"]
+        data = (await screen.saved("Save all games"))["src_bytes"]
     async with opened(tmp_path / "elsewhere") as other, at(other) as screen:
         assert await pick(screen, {"all.zip": data}) == [
             "1 game added, 1 deleted game added, 1 rule set saved."

@@ -1,16 +1,17 @@
 """Games that only a browser keeps: for how long, saving them all, being asked to once a month."""
 
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scorepad.service.games import Games
-from scorepad.service.platform import InPage, LateParts, Served
-from scorepad.ui.app import make_app
+from scorepad.service.platform import InPage, LateParts
 from tests.ui.harness import Screen
-from tests.ui.playing import Clock, finished, kept, timed, w03
+from tests.ui.playing import Clock, at, finished, kept, timed, w03
 
 DUE = "You haven't saved your games as a file for a month."
 ROOM = "This browser may delete your games to make room. Save them as a file from time to time."
@@ -46,21 +47,9 @@ def in_page(*, promises: bool = False, forgets: bool = False) -> InPage:
     return InPage("http://localhost:8000", is_kept, LateParts(fetch), is_kept, forgets_unused=forgets)
 
 
-class Device:
-    """A browser that keeps its own notes between visits. kept: these, by their keys."""
-
-    def __init__(self, service: Games, platform: InPage | Served | None = None) -> None:
-        self._service, self._platform = service, platform or in_page()
-        self.kept: dict[str, object] = {}
-
-    def visit(self, route: str = "/") -> Screen:
-        screen = Screen(make_app(self._service, self._platform), route)
-        screen.kept = self.kept
-        return screen
-
-
-def files(screen: Screen) -> list[bytes]:
-    return [given["src_bytes"] for given in screen.asked("save_file")]
+def visit(service: Games, stored: dict[str, Any], route: str = "/") -> AbstractAsyncContextManager[Screen]:
+    """Open the app in a browser. stored: the notes that it keeps between visits."""
+    return at(service, route, platform=in_page(), stored=stored)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +59,8 @@ def files(screen: Screen) -> list[bytes]:
 async def test_the_settings_say_how_long_this_browser_keeps_the_games(
     service: Games, sentence: str, *, promises: bool, forgets: bool
 ) -> None:
-    async with Device(service, in_page(promises=promises, forgets=forgets)).visit("/settings/more") as screen:
+    platform = in_page(promises=promises, forgets=forgets)
+    async with at(service, "/settings/more", platform=platform) as screen:
         await screen.until(lambda: "Where your games are" in screen.texts())
         assert [text for text in screen.texts() if text in {ROOM, WEEK, PROMISED}] == [sentence]
         assert SAVE not in screen.texts()
@@ -79,57 +69,54 @@ async def test_the_settings_say_how_long_this_browser_keeps_the_games(
 async def test_a_month_after_the_first_visit_a_finished_game_brings_the_offer_to_save(
     service: Games, clock: Clock
 ) -> None:
-    device = Device(service)
-    async with device.visit():
+    stored: dict[str, Any] = {}
+    async with visit(service, stored):
         pass
     clock.pass_days(29)
     await kept(service, w03(2))
     await kept(service, finished())
-    async with device.visit() as screen:
+    async with visit(service, stored) as screen:
         assert DUE not in screen.texts()
     clock.pass_days(1)
-    async with device.visit() as screen:
+    async with visit(service, stored) as screen:
         assert DUE in screen.texts()
         await screen.tap(SAVE)
         await screen.until(lambda: DUE not in screen.texts())
-        assert len(files(screen)) == 1
+        assert len(screen.asked("save_file")) == 1
 
 
 async def test_the_offer_that_was_put_off_comes_back_after_another_month_and_another_game(
     service: Games, clock: Clock
 ) -> None:
-    device = Device(service)
-    device.kept[SAVED] = (clock.now - timedelta(days=40)).isoformat()
+    stored = {SAVED: (clock.now - timedelta(days=40)).isoformat()}
     await kept(service, finished())
-    async with device.visit() as screen:
+    async with visit(service, stored) as screen:
         await screen.until(lambda: DUE in screen.texts())
         await screen.tap(HIDE)
         await screen.until(lambda: DUE not in screen.texts())
     clock.pass_days(31)
-    async with device.visit() as screen:
+    async with visit(service, stored) as screen:
         assert DUE not in screen.texts()
     await kept(service, finished())
-    async with device.visit() as screen:
+    async with visit(service, stored) as screen:
         await screen.until(lambda: DUE in screen.texts())
 
 
 async def test_games_not_yet_over_bring_no_offer(service: Games, clock: Clock) -> None:
-    device = Device(service)
-    device.kept[SAVED] = (clock.now - timedelta(days=40)).isoformat()
+    stored = {SAVED: (clock.now - timedelta(days=40)).isoformat()}
     game = await kept(service, w03(2))
-    async with device.visit() as screen:
+    async with visit(service, stored) as screen:
         assert DUE not in screen.texts()
-    async with device.visit(f"/game/{game}/result") as screen:
+    async with visit(service, stored, f"/game/{game}/result") as screen:
         assert DUE not in screen.texts()
 
 
-@pytest.mark.parametrize("stored", ["", "soon", "2026-01-01", 7])
+@pytest.mark.parametrize("damaged", ["", "soon", "2026-01-01", 7])
 async def test_a_damaged_note_of_the_last_saving_begins_the_month_anew(
-    service: Games, clock: Clock, stored: object
+    service: Games, clock: Clock, damaged: object
 ) -> None:
-    device = Device(service)
-    device.kept[SAVED] = stored
+    stored = {SAVED: damaged}
     await kept(service, finished())
-    async with device.visit() as screen:
+    async with visit(service, stored) as screen:
         assert DUE not in screen.texts()
-    assert device.kept[SAVED] == clock.now.isoformat()
+    assert stored[SAVED] == clock.now.isoformat()

@@ -70,14 +70,9 @@ async def test_a_shared_value_is_read_in_each_browsers_own_language() -> None:
             value = use_live(shared.follow, read)
             return ft.Column([ft.Text(value), ft.Button("add", on_click=action(shared.add))])
 
-        @screen
-        def home() -> ft.View:
-            return ft.View(route="/", controls=[total()])
-
         def main(page: ft.Page) -> None:
             with use_language(lang):
-                open_page(page)
-            page.render_views(home)
+                one_screen(total)(page)
 
         return main
 
@@ -102,22 +97,6 @@ async def test_a_change_while_a_phone_sleeps_is_seen_when_it_wakes_up() -> None:
         await ann.tap("add")
         await bo.settle()
         assert bo.texts()[0] == "total 2, own 0"
-
-
-async def test_a_handlers_result_while_the_phone_sleeps_is_seen_on_waking() -> None:
-    setters: list[Callable[[int], None]] = []
-
-    @component
-    def part() -> ft.Control:
-        done, set_done = ft.use_state(0)
-        setters.append(set_done)
-        return ft.Text(f"done {done}")
-
-    async with Screen(one_screen(part)) as person:
-        await person.offline()
-        await person.run(lambda: setters[-1](1))
-        await person.online()
-        assert person.texts() == ["done 1"]
 
 
 def two_screens(page: ft.Page) -> None:
@@ -233,33 +212,24 @@ async def test_a_failed_effect_is_logged_and_not_shown(caplog: pytest.LogCapture
     async def fails_later() -> None:
         raise ValueError("later effect")
 
-    @screen
-    def home() -> ft.View:
+    @component
+    def part() -> ft.Control:
         use_effect(fails, [])
         use_effect(fails_later, [])
-        return ft.View(route="/", controls=[ft.Text("calm")])
+        return ft.Text("calm")
 
-    def main(page: ft.Page) -> None:
-        open_page(page)
-        page.render_views(home)
-
-    async with Screen(main) as person:
+    async with Screen(one_screen(part)) as person:
         assert person.texts() == ["calm"]
     assert "effect" in caplog.text
     assert "later effect" in caplog.text
 
 
 async def test_a_screen_is_drawn_again_when_the_phone_is_turned() -> None:
-    @screen
-    def home() -> ft.View:
-        size = use_size()
-        return ft.View(route="/", controls=[ft.Text("lying" if size.is_landscape else "standing")])
+    @component
+    def part() -> ft.Control:
+        return ft.Text("lying" if use_size().is_landscape else "standing")
 
-    def main(page: ft.Page) -> None:
-        open_page(page)
-        page.render_views(home)
-
-    async with Screen(main, width=360, height=740) as person:
+    async with Screen(one_screen(part), width=360, height=740) as person:
         assert person.texts() == ["standing"]
         await person.resize(740, 360)
         assert person.texts() == ["lying"]

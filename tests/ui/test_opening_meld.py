@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 import flet as ft
-import pytest
 
 from scorepad.game.intents import Goto, SayOut
 from scorepad.rules.built_in import variant
@@ -27,21 +26,6 @@ async def game_with(service: Games, rules: Mapping[str, object], start: Start | 
 async def lay(person: Person, cards: str) -> None:
     for card in cards.split():
         await person.tap(NAMES.get(card, card))
-
-
-@pytest.mark.parametrize(
-    ("cards", "said"),
-    [
-        ("9 9 9 2", "40 more needed; 50 of 90 laid down"),
-        ("A A A A Q Q Joker", "That's enough: 150 of 90"),
-        ("A A A A A K", "110 of 90, but this isn't a legal meld"),
-    ],
-)
-async def test_the_opening_meld_says_how_much_is_missing(service: Games, cards: str, said: str) -> None:
-    game = await game_of(service, start=Start(2, (100, 100)))
-    async with sitting(service, game, "meld") as person:
-        await lay(person, cards)
-        assert said in person.texts()
 
 
 async def test_the_sum_is_read_out_whenever_it_changes(service: Games) -> None:

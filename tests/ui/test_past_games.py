@@ -77,7 +77,6 @@ async def test_faults_of_a_table_are_shown_and_another_can_be_chosen(
 async def test_the_journal_is_saved_as_csv(service: Games) -> None:
     await kept(service, finished())
     async with at(service, JOURNAL) as screen:
-        await screen.tap("Export as CSV")
-        data = (await screen.given("save_file"))["src_bytes"]
+        data = (await screen.saved("Export as CSV"))["src_bytes"]
         await screen.until(lambda: bool(screen.notices()))
     assert data.decode("utf-8-sig").count("North–South") == 1

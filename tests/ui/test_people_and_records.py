@@ -118,7 +118,9 @@ async def test_seats_without_a_name_are_nobody(service: Games) -> None:
         assert "Head to head" not in screen.texts()
 
 
-async def test_the_name_of_somebody_else_leads_to_the_other_spelling(played: Games) -> None:
+async def test_the_name_of_somebody_else_leads_to_the_other_spelling_and_undo_parts_them(
+    played: Games,
+) -> None:
     async with at(played, page_of("Ann")) as screen:
         await screen.tap("Rename…")
         await screen.type_text("New name", "Anne")
@@ -130,7 +132,10 @@ async def test_the_name_of_somebody_else_leads_to_the_other_spelling(played: Gam
         assert not screen.text_field("New name").error
         await screen.tap("Also written…")
         await screen.tap("Anne")
-        assert "Also written Anne" in screen.texts()
+        assert {"Also written Anne", "Won 2 of 4 games"} <= {*screen.texts()}
+        await screen.tap("Undo: Anne is the same person as Ann")
+        assert "Also written Anne" not in screen.texts()
+        assert "Won 1 of 3 games" in screen.texts()
 
 
 async def test_nothing_is_renamed_by_the_name_that_is_there(played: Games) -> None:

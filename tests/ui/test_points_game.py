@@ -1,23 +1,21 @@
 """Games of points: each side writes down a number a round, and nothing else is asked."""
 
-import re
-
 import flet as ft
 import pytest
 
 from scorepad.flet_support.focus_and_scroll import controls_in
 from scorepad.game.accept import SideGuest
-from scorepad.game.events import Author, BatchId, DeviceId, SideAdded, Voided
+from scorepad.game.events import Author, DeviceId, SideAdded, Voided
 from scorepad.game.intents import Goto, MakeChanges, Undo
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.sections import Value
 from scorepad.score.record import GameId, GameRecord, Round, Side, Tally
 from scorepad.service.games import Games
-from tests.ui.playing import ANN, KEEPER, Person, kept, let_in, press_keys, sitting, touch
+from tests.ui.playing import ANN, KEEPER, Person, game_of, kept, let_in, press_keys, sitting, touch
+from tests.ui.test_bid_games import OF_OTHER_GAMES
 
 FOUR = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
 BO_ON_A_PHONE = Author(DeviceId("2" * 32), side=1)
-OF_OTHER_GAMES = re.compile("to open|went out|stock|pile|melded|left in hand|[♥♠★]", re.IGNORECASE)
 
 
 async def points_game(
@@ -29,25 +27,8 @@ async def points_game(
     return await kept(service, GameRecord(rules.rules, sides, tuple(played)), ANN)
 
 
-async def dealt_by(service: Games, seat: int, **values: Value) -> GameId:
-    """Store a game whose open first round is dealt by this seat; returns its id."""
-    rules = CustomRuleSet("Ours", "points", {name.replace("__", "."): each for name, each in values.items()})
-    first = Round(tuple(Tally() for _side in FOUR), dealer=seat)
-    return await kept(service, GameRecord(rules.rules, FOUR, (first,)), ANN)
-
-
 def is_on_board(person: Person) -> bool:
     return str(person.page.route) == f"/game/{person.game}"
-
-
-@pytest.mark.parametrize("path", ["", "result", "far", "rules", "players", "why/0"])
-async def test_no_screen_speaks_of_what_the_game_does_not_know(service: Games, path: str) -> None:
-    game = await points_game(service, (12, 25, 40, 31), length__rounds=3)
-    async with sitting(service, game, *filter(None, [path])) as person:
-        assert not [text for text in person.texts() if OF_OTHER_GAMES.search(text)]
-        if not path:
-            await person.tap("Enter round 2")
-            assert not [text for text in person.texts() if OF_OTHER_GAMES.search(text)]
 
 
 async def test_points_are_subtracted_and_below_0_only_where_they_may_be(service: Games) -> None:
@@ -227,7 +208,7 @@ async def test_a_sides_phone_counts_its_own_points_and_rows(house: Games) -> Non
 
 
 async def test_somebody_joins_in_round_three_and_deals_in_their_turn(service: Games) -> None:
-    game = await dealt_by(service, 2)
+    game = await game_of(service, "points", FOUR, rounds=(Round((Tally(),) * 4, dealer=2),))
     await touch(service, game, Goto(None, 3, "points"))
     await press_keys(service, game, "12N25N40N31N")
     async with sitting(service, game) as person:
@@ -303,22 +284,15 @@ async def test_a_screen_that_is_open_follows_when_somebody_joins_and_that_is_und
 
 async def test_a_phone_at_the_new_sides_points_leaves_them_when_the_joining_is_undone(service: Games) -> None:
     game = await points_game(service, (12, 25, 40, 31))
-    await touch(service, game, MakeChanges((SideAdded(Side("Eve")),)))
+    joined = await service.submit(game, ANN, MakeChanges((SideAdded(Side("Eve")),)))
+    assert joined.batch
     async with sitting(service, game) as person:
         await person.tap("Enter round 2")
         await touch(service, game, Goto(None, 4, "points"))
         await person.until(lambda: person.draft is not None and person.draft.side == 4)
         await person.keys("1")
-        await service.submit(game, KEEPER, MakeChanges((Voided(joined_in(person)),)))
+        await service.submit(game, KEEPER, MakeChanges((Voided(joined.batch),)))
         await person.until(lambda: "Eve, Points" not in " ".join(person.names()))
         assert person.record.sides == FOUR
         await person.go(f"/game/{game}")
         assert person.totals == (12, 25, 40, 31)
-
-
-def joined_in(person: Person) -> BatchId:
-    """Return the touch by which somebody joined."""
-    game = person.service.game(person.game)
-    assert game
-    (batch,) = [each.id for each in game.batches if isinstance(each.changes[0], SideAdded)]
-    return batch

@@ -1,6 +1,5 @@
 """The practice game: one round with a sentence for each tap, stored nowhere."""
 
-from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
@@ -22,31 +21,20 @@ COUNTED = "T⌫2" + "400+5N" + "N" + "1"
 """The keys of the whole round, from the first sentence of the entry to the last."""
 
 
-def practising(
-    service: Games, width: float = 390, height: float = 844
-) -> AbstractAsyncContextManager[Person]:
-    return at(service, who=ANN, width=width, height=height)
-
-
 def told(person: Person) -> str:
     """Return the guiding sentence, which is below its heading."""
     texts = person.texts()
     return texts[texts.index("Practice game") + 1]
 
 
-async def touch(person: Person, *names: str) -> None:
-    """Tap one thing after another, each once the previous tap has had its effect."""
-    for name in names:
-        await person.tap(name)
-
-
 async def led_to_the_end_of_the_round(ann: Person) -> None:
-    await touch(ann, PRACTICE, "Ann & Bo")
+    await ann.tap(PRACTICE)
+    await ann.tap("Ann & Bo")
     await ann.keys(COUNTED)
 
 
 async def test_a_practice_game_is_in_no_list_and_no_file(service: Games, tmp_path: Path) -> None:
-    async with practising(service) as ann:
+    async with at(service, who=ANN) as ann:
         await led_to_the_end_of_the_round(ann)
         await ann.tap("Leave")
         assert ann.page.route == "/"
@@ -64,7 +52,7 @@ async def test_a_real_game_is_not_guided(service: Games) -> None:
 
 @pytest.mark.parametrize("touched", ["Players and names", "Print"])
 async def test_other_screens_say_how_to_get_back(service: Games, touched: str) -> None:
-    async with practising(service) as ann:
+    async with at(service, who=ANN) as ann:
         await ann.tap(PRACTICE)
         await ann.tap(touched)
         assert told(ann) == "Have a look around. ← takes you back."
@@ -73,7 +61,7 @@ async def test_other_screens_say_how_to_get_back(service: Games, touched: str) -
 
 
 async def test_practice_continues_from_wherever_the_player_strays(service: Games) -> None:
-    async with practising(service) as ann:
+    async with at(service, who=ANN) as ann:
         await ann.tap(PRACTICE)
         await ann.tap("Cy & Di")
         await ann.tap("Back")
@@ -87,7 +75,7 @@ async def test_practice_continues_from_wherever_the_player_strays(service: Games
 
 
 async def test_an_exported_practice_game_is_imported_as_a_real_game(service: Games) -> None:
-    async with practising(service) as ann:
+    async with at(service, who=ANN) as ann:
         await ann.tap(PRACTICE)
         data = write_game(ann.record)
     found = read_game(data)

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -47,12 +46,6 @@ async def drawn(screen: Screen) -> str:
     return str(image.semantics_label)
 
 
-async def saved(screen: Screen, button: str) -> dict[str, Any]:
-    """Tap a button and return what the file dialog was asked for."""
-    await screen.tap(button)
-    return await screen.given("save_file")
-
-
 def chosen(screen: Screen) -> list[str]:
     return [name.removesuffix(", selected") for name in screen.names() if name.endswith(", selected")]
 
@@ -73,25 +66,21 @@ def lines_of(data: bytes) -> str:
 READERS: dict[str, Callable[[bytes], str]] = {"pdf": words_of, "xlsx": cells_of, "csv": lines_of}
 
 
-async def test_the_pad_of_a_variant_has_as_many_sides_as_chosen(service: Games) -> None:
-    async with at(service, "/rules/canasta/pad") as screen:
-        await drawn(screen)
-        await screen.tap("4 sides")
-        assert (await drawn(screen)).endswith("4 sides")
-        given = await saved(screen, "Save as PDF")
-    assert given["file_name"].endswith("4 sides.pdf")
-    assert "Classic Canasta" in words_of(given["src_bytes"])
-
-
-async def test_a_pad_can_carry_the_names_of_the_last_game(service: Games) -> None:
+async def test_a_pad_has_as_many_sides_as_chosen_or_the_names_of_the_last_game(service: Games) -> None:
     await kept(service, w03(1))
     async with at(service, "/rules/whitnack/pad") as screen:
         await drawn(screen)
         assert "Leave blank to write in" in chosen(screen)
         await screen.tap("North–South, East–West")
         await drawn(screen)
-        given = await saved(screen, "Save as PDF")
+        given = await screen.saved("Save as PDF")
     assert "North–South" in words_of(given["src_bytes"])
+    async with at(service, "/rules/canasta/pad") as screen:
+        await screen.tap("4 sides")
+        assert (await drawn(screen)).endswith("4 sides")
+        given = await screen.saved("Save as PDF")
+    assert given["file_name"].endswith("4 sides.pdf")
+    assert "Classic Canasta" in words_of(given["src_bytes"])
 
 
 async def test_changed_paper_settings_redraw_the_page_and_are_remembered(service: Games) -> None:
@@ -104,13 +93,11 @@ async def test_changed_paper_settings_redraw_the_page_and_are_remembered(service
         await drawn(screen)
         assert screen.controls(ft.Image)[0].src != upright
         assert chosen(screen) == ["US Letter", "Landscape", "One"]
-        given = await saved(screen, "Save as PDF")
+        given = await screen.saved("Save as PDF")
         remembered = screen.kept[KEPT]
     (page, *_others) = PdfReader(io.BytesIO(given["src_bytes"])).pages
     assert [round(float(side)) for side in page.mediabox[2:]] == [792, 612]
-    again = Screen(make_app(service), f"/game/{game}/print")
-    again.kept[KEPT] = remembered
-    async with again:
+    async with at(service, f"/game/{game}/print", stored={KEPT: remembered}) as again:
         await drawn(again)
         assert chosen(again) == ["US Letter", "Landscape", "One"]
 
@@ -123,7 +110,7 @@ async def test_saved_files_contain_the_final_total(service: Games) -> None:
         ("Save as CSV", "csv"),
     ):
         async with at(service, f"/game/{game}/print") as screen:
-            given = await saved(screen, button)
+            given = await screen.saved(button)
             await screen.until(lambda screen=screen: bool(screen.notices()))  # type: ignore[misc] # bound now
             assert screen.notices() == [f"Saved to North–South, East–West.{ending}."]
         assert "12,850" in READERS[ending](given["src_bytes"])
@@ -167,7 +154,7 @@ async def test_where_no_program_opens_pdfs_the_sheet_is_saved_and_it_is_said_whe
     monkeypatch.setitem(ANSWERS, "save_file", "/home/ann/Sheet.pdf")
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
-        given = await saved(screen, "Print")
+        given = await screen.saved("Print")
         await screen.until(lambda: screen.notices() == ["Saved to /home/ann/Sheet.pdf."])
         assert not screen.asked("launch_url")
     assert "12,850" in words_of(given["src_bytes"])
@@ -223,7 +210,7 @@ async def test_in_a_page_what_sheets_need_is_fetched_first_and_a_failure_is_one_
         answers.put_nowait(OSError("no network"))
         await screen.until(lambda: failed in screen.texts())
         answers.put_nowait(None)
-        given = await saved(screen, "Save as PDF")
+        given = await screen.saved("Save as PDF")
         assert screen.notices()[:2] == [begun, "Preparing the sheet…"]
         await screen.tap("Landscape")
         assert (await drawn(screen)).startswith("Page 1 of 1: ")
@@ -243,25 +230,11 @@ async def test_in_a_page_a_preview_that_failed_is_tried_again_by_a_tap(service: 
         assert "Try again" not in screen.names()
 
 
-async def test_a_browser_that_refuses_to_share_saves_the_file(
-    service: Games, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(ANSWERS, "share_files", RuntimeError("Navigator.share() failed"))
-    game = await kept(service, finished())
-    screen = Screen(make_app(service, in_page()), f"/game/{game}/result/send")
-    screen.kept["scorepad.abilities"] = SHARES
-    async with screen:
-        await screen.tap("As a file for Scorepad")
-        given = await screen.given("save_file")
-    assert given["file_name"].endswith(".scorepad.json")
-
-
 @pytest.mark.parametrize("can_share", [False, True])
 async def test_a_pdf_is_offered_for_sharing_where_the_browser_can(service: Games, can_share: bool) -> None:
     game = await kept(service, finished())
-    screen = Screen(make_app(service, in_page()), f"/game/{game}/print")
-    screen.kept["scorepad.abilities"] = SHARES if can_share else None
-    async with screen:
+    stored = {"scorepad.abilities": SHARES if can_share else None}
+    async with at(service, f"/game/{game}/print", platform=in_page(), stored=stored) as screen:
         await drawn(screen)
         assert ("Share as PDF" in screen.names()) is can_share
         if can_share:
@@ -271,28 +244,26 @@ async def test_a_pdf_is_offered_for_sharing_where_the_browser_can(service: Games
             assert "12,850" in words_of(file.data)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"size": "a5", "sides": 13, "names": 1, "x": null}'])
-def test_invalid_stored_print_choices_fall_back_to_the_defaults(text: str) -> None:
-    assert read_print_choices(text) == PrintChoices()
+@pytest.mark.parametrize(
+    ("text", "choices"),
+    [
+        *((text, PrintChoices()) for text in ("", "[]", "{", '{"size": "a5", "sides": 13, "x": null}')),
+        ('{"size": "letter", "per_page": 3, "sides": 12, "names": 1}', PrintChoices("letter", sides=12)),
+    ],
+)
+def test_invalid_stored_print_choices_fall_back_to_the_defaults(text: str, choices: PrintChoices) -> None:
+    assert read_print_choices(text) == choices
 
 
 async def test_landscape_is_proposed_for_three_sides_until_one_chooses(service: Games) -> None:
     game = await kept(service, replace(w03(1), sides=(Side("Ann"), Side("Bo"), Side("Cy")), rounds=()))
     remembered = '{"size": "letter", "per_page": 1}'
     for orientation in ("Landscape", "Portrait"):
-        screen = Screen(make_app(service), f"/game/{game}/print")
-        screen.kept[KEPT] = remembered
-        async with screen:
+        async with at(service, f"/game/{game}/print", stored={KEPT: remembered}) as screen:
             await drawn(screen)
             assert chosen(screen) == ["US Letter", orientation, "One"]
             await screen.tap(re.compile("^Portrait"))
             remembered = screen.kept[KEPT]
-
-
-def test_valid_stored_choices_are_kept_next_to_invalid_ones() -> None:
-    assert read_print_choices('{"size": "letter", "per_page": 3, "sides": 12}') == PrintChoices(
-        "letter", sides=12
-    )
 
 
 @pytest.mark.parametrize(

@@ -12,23 +12,13 @@ from scorepad.i18n.catalogue import _, use_language
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord, Side, Start
 from scorepad.service.games import Games
-from scorepad.service.platform import InPage, LateParts
-from scorepad.ui.app import make_app
 from scorepad.ui.screens.journal import printing
 from scorepad.ui.screens.journal import screen as journal
 from tests.sheets.paper import MM, Read, read
 from tests.ui.harness import Screen
-from tests.ui.playing import at, finished, kept, w03
+from tests.ui.playing import at, finished, in_page, kept, w03
 
 SAVE = "Save as PDF"
-
-
-async def saved(screen: Screen, button: str = SAVE) -> dict[str, Any]:
-    """Touch a button and return what is given to the browser to be saved."""
-    await screen.tap(button)
-    await screen.until(lambda: any(call == "save_file" for call, _given in screen.listener.calls))
-    given: dict[str, Any] = next(given for call, given in screen.listener.calls if call == "save_file")
-    return given
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +38,7 @@ async def printed(service: Games, search: str = "") -> str:
             await screen.type_text("Search", search)
         await screen.tap("Menu")
         await screen.tap("Print the journal")
-        return words_of(read((await saved(screen))["src_bytes"]))
+        return words_of(read((await screen.saved(SAVE))["src_bytes"]))
 
 
 def of_players(*totals: int, names: tuple[str, ...] = ("Ann", "Bo", "Cy", "Di"), **more: Any) -> GameRecord:
@@ -80,7 +70,7 @@ async def test_the_paper_that_was_chosen_is_printed_on_and_kept(service: Games) 
     await kept(service, finished())
     async with at(service, "/print-journal") as screen:
         await screen.tap("US Letter")
-        given = await saved(screen)
+        given = await screen.saved(SAVE)
         (page,) = read(given["src_bytes"])
         assert (round(page.wide / MM), round(page.high / MM)) == (216, 279)
         assert re.fullmatch(r"Journal \d{4}-\d\d-\d\d\.pdf", given["file_name"])
@@ -104,7 +94,7 @@ async def test_it_is_printed_in_the_language_of_the_screen(service: Games) -> No
         title, winner = _("Journal"), _("★ Winner")
         async with at(service, "/print-journal") as screen:
             label = next(name for name in screen.names() if "PDF" in name)
-            text = words_of(read((await saved(screen, label))["src_bytes"]))
+            text = words_of(read((await screen.saved(label))["src_bytes"]))
     assert text.startswith(title)
     assert winner in text
 
@@ -117,16 +107,12 @@ async def test_the_button_says_how_far_it_is_and_the_app_goes_on(
         await kept(service, finished())
     drawing, turns = asyncio.Event(), asyncio.Semaphore(0)
 
-    async def fetch() -> bool:
-        return True
-
     async def page_draws() -> None:
         drawing.set()
         await turns.acquire()
 
-    platform = InPage("http://localhost:8000", fetch, LateParts(fetch), page_draws)
-    async with Screen(make_app(service, platform), "/print-journal") as screen:
-        saving = asyncio.create_task(saved(screen))
+    async with at(service, "/print-journal", platform=in_page(draws=page_draws)) as screen:
+        saving = asyncio.create_task(screen.saved(SAVE))
         seen: list[str] = []
         for _number in range(3):
             await drawing.wait()

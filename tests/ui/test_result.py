@@ -2,16 +2,12 @@
 
 from dataclasses import replace
 
-import flet as ft
 import pytest
 
-from scorepad.i18n.formats import points
 from scorepad.score.record import GameRecord, Out, Side
 from scorepad.service.games import Games
 from scorepad.ui.shared.file_saver import game_file_name
-from tests.ui.harness import Screen
-from tests.ui.playing import ANN, EAST, NORTH, REFERENCE, at, finished, kept, record_of, sitting, w03
-from tests.ui.reading import walk
+from tests.ui.playing import at, finished, kept, record_of, w03
 
 
 def swapped(record: GameRecord, *numbers: int) -> GameRecord:
@@ -66,37 +62,3 @@ def test_file_names_are_valid_on_every_system(title: str, name: str) -> None:
 def test_a_file_is_called_by_its_day_as_far_as_it_is_known(about: str | None, day: str) -> None:
     record = GameRecord(w03(1).rules, (Side("A"), Side("B")), played="1998-07-15", played_about=about)
     assert game_file_name(record) == f"A, B {day}.scorepad.json"
-
-
-def rolling(screen: Screen) -> list[tuple[float, str]]:
-    """Return how far each total has rolled, and the figure it rolls to."""
-    return [
-        (-each.offset.y, next(str(text.value) for text in walk(each.content) if isinstance(text, ft.Text)))
-        for row in screen.controls(ft.Semantics)
-        if row.exclude_semantics
-        for each in walk(row.content)
-        if isinstance(each, ft.Container) and isinstance(each.content, ft.Stack)
-        if isinstance(each.offset, ft.Offset)
-    ]
-
-
-async def test_the_totals_roll_to_their_end_once_in_one_patch_and_are_read_out_before(service: Games) -> None:
-    async with sitting(service, await kept(service, w03(3), ANN)) as person:
-        before = [points(total) for total in person.totals]
-        await person.tap(NORTH)
-        await person.keys(REFERENCE)
-        after = [points(total) for total in person.totals]
-        assert rolling(person) == [(0, total) for total in before]
-        assert {f"Why {total}? {side}" for total, side in zip(after, (NORTH, EAST), strict=True)} <= {
-            *person.names()
-        }
-        await person.settle()
-        sent = len(person.listener.sent)
-        [shown] = [each for each in walk(person.view) if getattr(each, "on_size_change", None)][-1:]
-        await person.fire(shown, "size_change", {"w": 100, "h": 30})
-        assert rolling(person) == [(1, total) for total in after]
-        moves = [raw for _kind, raw in person.listener.sent[sent:] if b"offset" in raw]
-        assert len(moves) == 1
-        await person.tap("Back")
-        await person.tap("Who won?")
-        assert rolling(person) == [(1, total) for total in after]

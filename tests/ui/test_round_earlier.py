@@ -4,13 +4,10 @@ import re
 
 import pytest
 
-from scorepad.game.events import RoundRemoved
-from scorepad.game.intents import MakeChanges, Undo
 from scorepad.score.record import Out
 from scorepad.service.games import Games
 from tests.ui.playing import (
     ANN,
-    BO,
     EAST,
     NORTH,
     counting,
@@ -18,7 +15,6 @@ from tests.ui.playing import (
     game_of,
     kept,
     sitting,
-    touch,
     w03,
 )
 
@@ -118,20 +114,6 @@ async def test_a_forgotten_round_is_inserted_and_the_current_one_continues(servi
         assert person.draft == before
         await person.tap("Continue scoring")
         assert f"{NORTH}, Cards on the table, 48" in person.marked()
-
-
-async def test_a_round_removed_while_being_read_says_so_and_leads_back(service: Games) -> None:
-    game = await kept(service, w03(), ANN)
-    async with sitting(service, game) as person:
-        await person.tap(ROUND_2)
-        await touch(service, game, MakeChanges((RoundRemoved(person.record.rounds[1].log_id),)), who=BO)
-        await person.until(lambda: "This round is no longer here." in person.texts())
-        await touch(service, game, Undo, who=BO)
-        await person.until(lambda: f"{NORTH}, Clean piles, 2, of 2 needed" in person.names())
-        await touch(service, game, MakeChanges((RoundRemoved(person.record.rounds[1].log_id),)), who=BO)
-        await person.until(lambda: "Back to the score pad" in person.names())
-        await person.tap("Back to the score pad")
-        assert f"{NORTH}, 5,125, leads by 1,120" in person.texts()
 
 
 @pytest.mark.parametrize("by", ["touch", "key"])

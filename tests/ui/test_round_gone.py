@@ -54,7 +54,7 @@ async def test_an_undo_made_on_this_phone_names_nobody(service: Games) -> None:
         assert "Undone: round started" in said(ann)
 
 
-async def test_a_removed_round_says_that_undo_restores_it(service: Games) -> None:
+async def test_a_removed_round_says_that_undo_restores_it_and_leads_back(service: Games) -> None:
     game = await begun_by_bo(service)
     async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
@@ -64,6 +64,10 @@ async def test_a_removed_round_says_that_undo_restores_it(service: Games) -> Non
         ann.read()
         await ann.tap("Undo: round removed, by Bo")
         assert GONE not in ann.texts()
+        await touch(service, game, MakeChanges((RoundRemoved(ann.record.rounds[1].log_id),)), who=BO)
+        await ann.until(lambda: "Back to the score pad" in ann.names())
+        await ann.tap("Back to the score pad")
+        assert ann.page.route == f"/game/{game}"
 
 
 async def test_a_round_that_never_existed_says_nothing_more(service: Games) -> None:

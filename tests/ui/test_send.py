@@ -13,10 +13,9 @@ from pypdf import PdfReader
 
 from scorepad.service.games import Games
 from scorepad.storage.gamefile.read import read_game
-from scorepad.ui.app import make_app
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
-from tests.ui.playing import finished, kept, record_of
+from tests.ui.playing import at, finished, kept, record_of
 from tests.ui.test_send_card import card_on
 
 TEXT = """North–South won by 9,040 points
@@ -42,10 +41,11 @@ async def sending(
 ) -> AsyncIterator[Screen]:
     """Open the choice of a finished game. text, files: what the device passes on. https: how it came."""
     game = await kept(service, replace(finished(), played="2026-11-07"))
-    screen = Screen(make_app(service), f"/game/{game}/result")
-    screen.kept["scorepad.abilities"] = json.dumps({"shares_text": text, "shares_files": files})
-    screen.kept["scorepad.no_wake_lock"] = None if https else "insecure"
-    async with screen:
+    stored = {
+        "scorepad.abilities": json.dumps({"shares_text": text, "shares_files": files}),
+        "scorepad.no_wake_lock": None if https else "insecure",
+    }
+    async with at(service, f"/game/{game}/result", stored=stored) as screen:
         await screen.tap("Share")
         assert screen.page.route == f"/game/{game}/result/send"
         await screen.fire(card_on(screen), "size_change", {"w": 270.0, "h": HEIGHT})
@@ -140,8 +140,7 @@ async def test_files_are_saved_where_there_is_none_or_where_it_refuses(
 ) -> None:
     monkeypatch.setitem(ANSWERS, "share_files", RuntimeError("Navigator.share() failed"))
     async with sending(service, text=refuses, files=refuses) as screen:
-        await screen.tap(button)
-        given = await screen.given("save_file")
+        given = await screen.saved(button)
         assert given["file_name"] == name
         assert given["src_bytes"].startswith(begins)
         assert bool(screen.asked("share_files")) is refuses
@@ -162,16 +161,14 @@ async def test_a_picture_that_is_not_the_whole_card_is_taken_again(
 ) -> None:
     monkeypatch.setitem(ANSWERS, "capture", iter(answers))
     async with sending(service) as screen:
-        await screen.tap("As a picture")
-        assert (await screen.given("save_file"))["src_bytes"] == sent
+        assert (await screen.saved("As a picture"))["src_bytes"] == sent
         scales = [given["pixel_ratio"] for given in screen.asked("capture")]
         assert scales == [4.0, 4.0, 2.0][: len(answers)]
 
 
 async def test_the_file_is_the_whole_game_with_its_log(service: Games) -> None:
     async with sending(service) as screen:
-        await screen.tap("As a file for Scorepad")
-        exported = read_game((await screen.given("save_file"))["src_bytes"])
+        exported = read_game((await screen.saved("As a file for Scorepad"))["src_bytes"])
         (game,) = service.shelf.games()
         assert exported.record == record_of(service, game.id)
         assert exported.log
@@ -183,7 +180,6 @@ async def test_the_pdf_is_the_score_sheet_on_the_paper_that_this_device_prints_o
         await screen.go(f"/game/{game.id}/print")
         await screen.tap("US Letter")
         await screen.go(f"/game/{game.id}/result/send")
-        await screen.tap("As a PDF")
-        (page,) = PdfReader(io.BytesIO((await screen.given("save_file"))["src_bytes"])).pages
+        (page,) = PdfReader(io.BytesIO((await screen.saved("As a PDF"))["src_bytes"])).pages
         assert round(float(page.mediabox.width)) == 612
         assert "12,850" in page.extract_text()

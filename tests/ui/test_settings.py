@@ -1,7 +1,6 @@
 """The settings: each choice applies at once, on this device alone, and is remembered."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import flet as ft
@@ -9,26 +8,19 @@ import pytest
 
 from scorepad.flet_support.page_state import TYPE_STEPS, Preferences, read_preferences, set_text_scale
 from scorepad.service.games import Games
-from scorepad.ui.app import make_app
 from scorepad.ui.theme.style import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS, FEATURES
-from tests.ui.playing import kept, w03
+from tests.ui.playing import Person, at, kept, w03
 
 KEPT = "scorepad.settings"
 
 
-@asynccontextmanager
-async def device(
+def device(
     service: Games, route: str = "/settings", likes: Preferences | None = None, **said: Any
-) -> AsyncIterator[Screen]:
+) -> AbstractAsyncContextManager[Person]:
     """Open the app on a device with stored settings; said: what it reports about itself."""
-    screen = Screen(make_app(service), route)
-    screen.first |= said
-    if likes:
-        screen.kept[KEPT] = likes.written()
-    async with screen:
-        yield screen
+    return at(service, route, stored={KEPT: likes.written()} if likes else {}, first=said)
 
 
 def body_size(screen: Screen) -> Any:

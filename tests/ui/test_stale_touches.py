@@ -157,11 +157,11 @@ class Corner:
     newer: Callable[[Author], Awaitable[BatchId]]
 
     @asynccontextmanager
-    async def page(self, who: Author = ANN) -> AsyncIterator[tuple[Person, Touch]]:
-        """Open a page of somebody's, and yield it with their press; a narrow one has redo in its menu."""
+    async def page(self) -> AsyncIterator[tuple[Person, Touch]]:
+        """Open a page of Ann's, and yield it with her press; a narrow one has redo in its menu."""
         path = "/game/none" if self.stream == LIBRARY else f"/game/{self.stream}"
         width = 360 if self.way == "menu" else 800
-        async with at(self.service, path, who=who, width=width) as person:
+        async with at(self.service, path, who=ANN, width=width) as person:
             if self.way == "menu":
                 await person.tap("Menu")
             if self.way in KEYS:
@@ -213,19 +213,9 @@ async def corner(service: Games, stream: str, turn: UndoOrRedo, way: str) -> Cor
     return Corner(service, do.args[1], turn, way, anns, undo_newest)
 
 
-WITH_OTHERS: Final = pytest.mark.parametrize(
-    ("stream", "turn", "way", "other"),
-    # What another phone undid is nothing to redo here.
-    one_in(6, [(*way, other) for way in WAYS for other in OTHERS.values() if way[1] is Undo or other == ANN]),
-)
-DRAWN: Final = pytest.mark.parametrize("is_drawn", [False, True], ids=["at the same moment", "just before"])
-IN_ALL_WAYS: Final = pytest.mark.parametrize(("stream", "turn", "way"), one_in(4, WAYS))
-WITH_ANYBODY: Final = pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)
-
-
-@IN_ALL_WAYS
-@WITH_ANYBODY
-@DRAWN
+@pytest.mark.parametrize(("stream", "turn", "way"), one_in(4, WAYS))
+@pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)
+@pytest.mark.parametrize("is_drawn", [False, True], ids=["at the same moment", "just before"])
 async def test_only_what_the_corner_named_is_undone_or_redone(
     corner: Corner, other: Author, *, is_drawn: bool
 ) -> None:
@@ -244,7 +234,11 @@ async def test_only_what_the_corner_named_is_undone_or_redone(
         assert corner.undone == (before ^ {corner.named}) | undone
 
 
-@WITH_OTHERS
+@pytest.mark.parametrize(
+    ("stream", "turn", "way", "other"),
+    # What another phone undid is nothing to redo here.
+    one_in(6, [(*way, other) for way in WAYS for other in OTHERS.values() if way[1] is Undo or other == ANN]),
+)
 async def test_what_somebody_else_did_is_undone_or_redone_once_its_name_was_read(
     corner: Corner, other: Author
 ) -> None:
@@ -255,27 +249,6 @@ async def test_what_somebody_else_did_is_undone_or_redone_once_its_name_was_read
         ann.read()
         await ann.fire(*press)
         await ann.until(lambda: corner.undone == before ^ {theirs})
-
-
-@WITH_OTHERS
-@DRAWN
-async def test_of_two_who_press_at_once_only_one_undoes_or_redoes(
-    corner: Corner, other: Author, *, is_drawn: bool
-) -> None:
-    async with corner.page() as (ann, hers), corner.page(other) as (bo, his):
-        before = corner.undone
-        if is_drawn:
-            await ann.fire(*hers)
-            await ann.until(lambda: corner.undone != before)
-            await bo.settle()
-            await bo.fire(*his)
-        else:
-            await asyncio.gather(ann.fire(*hers), bo.fire(*his))
-        if is_drawn and corner.turn is Redo and corner.way not in KEYS:
-            assert not [name for name in bo.names() if name.startswith("Redo")]
-        else:
-            await ann.until(lambda: GONE in (*ann.notices(), *bo.notices()))
-        assert corner.undone == before ^ {corner.named}
 
 
 async def test_a_key_pressed_right_before_undo_is_what_it_undoes(service: Games) -> None:

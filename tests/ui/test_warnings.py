@@ -19,6 +19,7 @@ from tests.ui.playing import (
     REFERENCE,
     Person,
     count_round,
+    counting,
     first_round,
     game_of,
     let_in,
@@ -29,6 +30,7 @@ from tests.ui.reading import walk
 UNUSUAL = (Side("A", ("a", "b", "c", "d")), Side("B", ("e",)))
 EVA = Author(DeviceId("2" * 32), side=1)
 REST = Tally(counted=True, left=Cards("points", (5,)))
+MUCH = replace(REST, melded=Cards("points", (4850,)))
 
 
 async def game_with(service: Games, *rounds: tuple[Tally, Tally], sides: tuple[Side, Side] = PAIRS) -> GameId:
@@ -37,37 +39,25 @@ async def game_with(service: Games, *rounds: tuple[Tally, Tally], sides: tuple[S
     return await service.start(GameRecord(variant("whitnack"), sides, played), ANN)
 
 
-FOR_THE_PACK = [
-    (
-        Tally(counted=True, red_threes_laid=5, left=REST.left),
-        Tally(counted=True, red_threes_laid=6, left=REST.left),
-        "All sides together: 11 red threes, but 5 decks hold 10.",
-        (1, "red_threes.laid"),
-    ),
-    (
-        REST,
-        Tally(counted=True, melded=Cards("points", (4850,)), left=REST.left),
-        f"{EAST}: 4,850 on the table? With no pile rarely over 950.",
-        (1, "melded"),
-    ),
-]
-
-
 @pytest.mark.parametrize("screen", ["", "round/0"])
-@pytest.mark.parametrize(("one", "other", "sentence", "place"), FOR_THE_PACK)
+@pytest.mark.parametrize(
+    ("tallies", "sentence", "field"),
+    [
+        (
+            (replace(REST, red_threes_laid=5), replace(REST, red_threes_laid=6)),
+            "All sides together: 11 red threes, but 5 decks hold 10.",
+            "red_threes.laid",
+        ),
+        ((REST, MUCH), f"{EAST}: 4,850 on the table? With no pile rarely over 950.", "melded"),
+    ],
+)
 async def test_a_warning_leads_to_the_field_that_counts_most(
-    service: Games,
-    one: Tally,
-    other: Tally,
-    sentence: str,
-    place: tuple[int, str],
-    screen: str,
+    service: Games, tallies: tuple[Tally, Tally], sentence: str, field: str, screen: str
 ) -> None:
-    game = await game_with(service, (one, other))
-    async with sitting(service, game, screen) as person:
+    async with sitting(service, await game_with(service, tallies), screen) as person:
         assert sentence in person.texts()
         await person.tap("Fix")
-        assert person.place == place
+        assert person.place == (1, field)
 
 
 async def test_a_warning_about_who_went_out_leads_to_the_question(service: Games) -> None:
@@ -117,28 +107,21 @@ async def test_a_round_with_a_warning_stays_marked_on_the_score_pad(service: Gam
 
 
 async def test_an_answered_question_is_gone_on_every_phone_and_comes_back_with_undo(service: Games) -> None:
-    game = await game_with(service, (replace(REST, melded=Cards("points", (4850,))), REST))
+    game = await game_with(service, (MUCH, REST))
     async with sitting(service, game) as pad, sitting(service, game, "round", "0") as person:
         assert [begins_with(pad, 1), "Fix" in pad.names()] == ["1 ⚠", True]
+        assert person.marked() == [f"{NORTH}, Cards on the table, 4,850"]
         await person.tap("It's right")
         await pad.until(lambda: "Fix" not in pad.names())
         assert [begins_with(pad, 1), "Fix" in person.names()] == ["1", False]
+        assert person.marked() == []
         await person.tap("Undo: question answered")
         assert "It's right" in person.names()
         await pad.until(lambda: "It's right" in pad.names())
 
 
-async def test_the_number_that_a_question_is_about_is_marked(service: Games) -> None:
-    game = await game_with(service, (replace(REST, melded=Cards("points", (4850,))), REST))
-    async with sitting(service, game, "round", "0") as person:
-        assert person.marked() == [f"{NORTH}, Cards on the table, 4,850"]
-        await person.tap("It's right")
-        assert person.marked() == []
-
-
 async def test_one_question_is_asked_at_a_time(service: Games) -> None:
-    much = replace(REST, melded=Cards("points", (4850,)))
-    game = await game_with(service, (much, replace(much, red_threes_laid=11)))
+    game = await game_with(service, (MUCH, replace(MUCH, red_threes_laid=11)))
     async with sitting(service, game, "round", "0") as person:
         for left in (3, 2, 1):
             questions = service.opened(game).score.rounds[0].questions
@@ -148,8 +131,7 @@ async def test_one_question_is_asked_at_a_time(service: Games) -> None:
 
 
 async def test_a_guest_answers_for_their_own_side_alone(house: Games) -> None:
-    much = replace(REST, melded=Cards("points", (4850,)))
-    for one, other, answers in ((much, REST, 0), (REST, much, 1)):
+    for one, other, answers in ((MUCH, REST, 0), (REST, MUCH, 1)):
         game = await game_with(house, (one, other))
         await let_in(house, SideGuest(game, 1), EVA)
         async with sitting(house, game, "round", "0", who=EVA) as person:
@@ -169,10 +151,7 @@ async def test_a_question_about_the_last_round_is_asked_before_anybody_has_won(s
 
 
 async def test_while_a_question_waits_no_line_is_marked_until_it_is_fixed(service: Games) -> None:
-    game = await game_of(service)
-    async with sitting(service, game) as person:
-        await person.tap(NORTH)
-        await person.keys("4302485NN")
+    async with counting(service, "4302485NN") as person:
         assert "Fix" in person.names()
         assert person.marked() == []
         await person.tap("Fix")

@@ -1,8 +1,7 @@
 """The app's own window on a desktop: its size and place come back, and the game it was opened with."""
 
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
@@ -16,21 +15,15 @@ from scorepad.ui.routes import game_path
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
 from tests.ui.picking import picks
-from tests.ui.playing import at, finished, kept, w03
+from tests.ui.playing import Person, at, finished, kept, w03
 
 PLACE = {"width": 900, "height": 700, "left": 120, "top": 40, "maximized": False}
 
 
-@asynccontextmanager
-async def window(
-    service: Games, stored: str | None = None, path: str | None = None, **first: Any
-) -> AsyncIterator[Screen]:
-    screen = Screen(make_app(service, first_path=path))
-    screen.first |= {"web": False, "platform": "linux", **first}
-    if stored is not None:
-        screen.kept["scorepad.window"] = stored
-    async with screen:
-        yield screen
+def window(service: Games, stored: str | None = None, **first: Any) -> AbstractAsyncContextManager[Person]:
+    """Open the app's own window, where it was if that is stored. first: what it says of itself besides."""
+    known = {} if stored is None else {"scorepad.window": stored}
+    return at(service, native=ft.PagePlatform.LINUX, stored=known, first=first)
 
 
 async def moved(screen: Screen, event: str = "moved", **place: object) -> None:
@@ -134,8 +127,7 @@ async def test_the_window_of_a_file_shows_its_game_first_and_only_once(service: 
 async def test_dialogs_for_files_are_named_and_open_at_home(service: Games) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
-        await screen.tap("Save as spreadsheet")
-        given = await screen.given("save_file")
+        given = await screen.saved("Save as spreadsheet")
         assert (given["dialog_title"], given["initial_directory"]) == (
             "Save as spreadsheet",
             str(Path.home()),

@@ -1,6 +1,7 @@
 """Letters on paper: their widths, compared with those of the PDF library, their fonts and their weight."""
 
 from io import BytesIO
+from typing import Any, cast
 
 import pytest
 from fpdf import FPDF
@@ -92,6 +93,15 @@ def test_text_with_its_own_bold_font_is_not_thickened() -> None:
     pen.write(0, 0, "Ann 田中", 10)
     thick = [(mark.font, mark.thick > 0) for mark in pen.marks if isinstance(mark, TextMark)]
     assert thick == [(BOLD, False), (JAPANESE, True), (LATIN, False), (JAPANESE, False)]
+
+
+def test_names_can_be_searched_for_and_title_and_language_are_set() -> None:
+    sheet = blank_sheet(variant("whitnack"), 2, ("田中さん ♠♥", "=1+1 ع"))
+    reader = PdfReader(BytesIO(pdf_bytes(sheet, Paper())))
+    text, root = reader.pages[0].extract_text(), cast("Any", reader.trailer["/Root"])
+    assert [each for each in ("田中さん", "=1+1", "An empty box marks a character") if each not in text] == []
+    assert "Whitnack" in str(reader.metadata and reader.metadata.title)
+    assert root["/Lang"] == "en"
 
 
 def test_a_japanese_name_is_printed_bold_and_what_follows_is_not() -> None:
