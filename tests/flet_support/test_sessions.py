@@ -1,6 +1,4 @@
 import asyncio
-import socket
-import struct
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -13,17 +11,17 @@ from flet.messaging.session import Session
 
 from scorepad.flet_support import sessions
 from scorepad.i18n import _, use_language
-from tests.web.servers import end_sessions, known, received, register, server_of, serving
-
-SECONDS = 5
-
-
-async def until(holds: Callable[[], bool], what: str) -> None:
-    for _turn in range(SECONDS * 100):
-        if holds():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError(f"waited {SECONDS} s for {what}")
+from tests.web.servers import (
+    SECONDS,
+    break_off,
+    end_sessions,
+    known,
+    received,
+    register,
+    server_of,
+    serving,
+    until,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -42,13 +40,6 @@ async def pushing(page: ft.Page) -> None:
         text.value = f"{number} " * 20_000
         page.update()
         await asyncio.sleep(0)
-
-
-def break_off(client: websockets.ClientConnection) -> None:
-    """Vanish like a phone that loses its network: without closing, the rest is refused."""
-    raw: socket.socket = client.transport.get_extra_info("socket")
-    raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    client.transport.abort()
 
 
 async def test_a_session_dropped_while_the_server_sends_can_expire() -> None:

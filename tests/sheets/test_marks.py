@@ -51,19 +51,11 @@ def counted(first: Author, second: Author) -> Play:
     return play
 
 
-def agree(play: Play) -> None:
-    """Have both sides agree to what the other one counted."""
+def sealed() -> Play:
+    """Return it once both sides agree to what the other one counted."""
+    play = counted(NORA, EVA)
     for side, by, who in ((0, 1, EVA), (1, 0, NORA)):
         play.do(agreed(play.game.record.rounds[0], side, by), who=who)
-
-
-def not_agreed() -> Play:
-    return counted(NORA, EVA)
-
-
-def sealed() -> Play:
-    play = not_agreed()
-    agree(play)
     return play
 
 
@@ -74,7 +66,8 @@ def changed() -> Play:
 
 
 @pytest.mark.parametrize(
-    ("play", "mark"), [(not_agreed(), NOT_YET), (sealed(), ""), (changed(), CHANGED), (counted(ANN, ANN), "")]
+    ("play", "mark"),
+    [(counted(NORA, EVA), NOT_YET), (sealed(), ""), (changed(), CHANGED), (counted(ANN, ANN), "")],
 )
 def test_a_round_is_marked_until_all_agree_to_what_stands(play: Play, mark: str) -> None:
     game = play.game

@@ -389,5 +389,13 @@ async def game_after_round_1(service: Games) -> GameId:
     return game
 
 
-REFERENCE = "4312" + "485N" + "N" + "2301" + "310N" + "85N"
-"""The reference round as the keypad sees it, North–South being out."""
+async def second_round(service: Games) -> GameId:
+    """Store a game of Ann's in whose second round North–South went out, as Bo said; returns its id."""
+    game = await game_after_round_1(service)
+    await touch(service, game, SayOut(None, Out(0)), who=BO)
+    return game
+
+
+OURS, THEIRS = "4312" + "485N" + "N", "2301" + "310N" + "85N"
+REFERENCE = OURS + THEIRS
+"""The reference round as the keypad sees it, North–South being out: its own part and the other side's."""

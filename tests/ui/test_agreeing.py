@@ -10,11 +10,23 @@ from scorepad.game.events import Author, DeviceId, TallyField
 from scorepad.game.intents import MakeChanges, SayOut, Undo
 from scorepad.score.record import GameId, Out, Side
 from scorepad.service.games import Games
-from tests.ui.playing import ANN, EAST, NORTH, REFERENCE, Person, count_round, game_of, let_in, sitting, touch
+from tests.ui.playing import (
+    ANN,
+    EAST,
+    NORTH,
+    OURS,
+    REFERENCE,
+    THEIRS,
+    Person,
+    count_round,
+    game_of,
+    let_in,
+    sitting,
+    touch,
+)
 
 NORA, EVA, ED = (Author(DeviceId(digit * 32), side=side) for digit, side in (("1", 0), ("2", 1), ("3", 1)))
 WATCHING = Author(DeviceId("4" * 32))
-OURS, THEIRS = "4312" + "485N" + "N", "2301" + "310N" + "85N"
 NEW_WORDS = re.compile("agree|differ|their phones", re.IGNORECASE)
 AGREE_TO_EAST, AGREE_TO_NORTH = f"{EAST}: 2,225. Agree?", f"{NORTH}: 5,185. Agree?"
 
@@ -29,7 +41,7 @@ async def shared_game(house: Games, *phones: Author) -> GameId:
 
 
 @asynccontextmanager
-async def counted(house: Games, out: int = 0) -> AsyncIterator[tuple[Person, Person, Person]]:
+async def counted(house: Games) -> AsyncIterator[tuple[Person, Person, Person]]:
     """Yield two sides' phones that have counted the reference round, and the keeper's."""
     game = await shared_game(house, NORA, EVA)
     async with (
@@ -37,7 +49,7 @@ async def counted(house: Games, out: int = 0) -> AsyncIterator[tuple[Person, Per
         sitting(house, game, who=EVA) as eva,
         sitting(house, game) as ann,
     ):
-        await touch(house, game, SayOut(None, Out(out)))
+        await touch(house, game, SayOut(None, Out(0)))
         await nora.until(lambda: "Next" in nora.names() and "Next" in eva.names())
         await eva.keys(THEIRS)
         await nora.keys(OURS)

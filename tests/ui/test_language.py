@@ -4,11 +4,11 @@ import dataclasses
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import flet as ft
 import pytest
 
-from scorepad.flet_support.page_state import Preferences, read_preferences
 from scorepad.i18n import _, use_language
 from scorepad.rules.faults import Fault
 from scorepad.service.games import Games
@@ -21,17 +21,17 @@ from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
 from tests.ui.playing import finished, first_round, kept, w03
 
-KEPT = "scorepad.settings"
 DAMAGED = Fault("games_rescued", "", {"aside": "b.db"})
 
 
 @asynccontextmanager
-async def device(service: Games, route: str, asks: str = "en", chosen: str = "") -> AsyncIterator[Screen]:
-    """Open the app on a device. asks: the language it requests. chosen: the one chosen on it before."""
+async def device(
+    service: Games, route: str, asks: str = "en", stored: dict[str, Any] | None = None
+) -> AsyncIterator[Screen]:
+    """Open the app on a device. asks: the language it requests. stored: what it has kept."""
     with use_language(asks):
         screen = Screen(make_app(service, Served(care_of(service, DAMAGED))), route)
-    if chosen:
-        screen.kept[KEPT] = Preferences(lang=chosen).written()
+    screen.kept |= stored or {}
     async with screen:
         yield screen
 
@@ -51,12 +51,7 @@ def spoken(screen: Screen) -> str:
 
 async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chosen(service: Games) -> None:
     async with device(service, "/settings", "sv") as screen, device(service, "/settings", "sv") as other:
-        for lang, answer in (
-            ("sv", None),
-            ("ja", "日本語"),
-            ("en", "English"),
-            ("sv", "Automatic"),
-        ):
+        for lang, answer in (("sv", None), ("ja", "日本語"), ("en", "English"), ("sv", "Automatic")):
             if answer:
                 await screen.tap(answer)
             assert said(lang, "Settings") in screen.texts()
@@ -65,7 +60,7 @@ async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chose
         assert spoken(other) == "sv"
 
 
-async def test_the_app_follows_the_devices_language_until_one_is_chosen(service: Games) -> None:
+async def test_the_app_follows_the_devices_language_until_one_is_chosen_for_good(service: Games) -> None:
     def now(*tags: str) -> dict[str, object]:
         return {"locales": [{"language_code": tag} for tag in tags]}
 
@@ -76,6 +71,9 @@ async def test_the_app_follows_the_devices_language_until_one_is_chosen(service:
         await screen.tap("日本語")
         await screen.fire(screen.page, "locale_change", now("en"))
         assert said("ja", "Settings") in screen.texts()
+        remembered = screen.kept
+    async with device(service, "/settings", "sv", remembered) as again:
+        assert said("ja", "Settings") in again.texts()
 
 
 @pytest.mark.parametrize(("any_language", "lang"), [(True, "sv"), (False, "de")])
@@ -90,14 +88,6 @@ async def test_flets_own_client_uses_its_language_unless_the_app_was_started_in_
     screen.first |= {"web": False, "platform": "macos"}
     async with screen:
         assert said(lang, "Settings") in screen.texts()
-
-
-async def test_the_chosen_language_is_remembered(service: Games) -> None:
-    async with device(service, "/settings") as screen:
-        await screen.tap("日本語")
-        remembered = read_preferences(screen.kept[KEPT])
-    async with device(service, "/settings", "sv", remembered.lang) as again:
-        assert said("ja", "Settings") in again.texts()
 
 
 PLACES = (

@@ -41,20 +41,7 @@ async def test_whoever_leaves_is_shown_with_the_total_and_not_asked_again(servic
         assert "Jon in the lead" in person.texts()
 
 
-async def test_whoever_left_plays_again(service: Games) -> None:
-    game = await game_of(service, 12, 25, 40)
-    async with sitting(service, game, "players") as person:
-        await person.tap("Ina: Leaves the game")
-        await person.go(f"/game/{game}")
-        await person.tap("Enter round 2")
-        await person.go(f"/game/{game}/players")
-        await person.tap("Ina: Plays again")
-        assert person.record.sides == THREE
-        assert not person.record.rounds[1].tallies[0].counted
-        assert "Undo: Ina plays again" in person.names()
-
-
-async def test_the_round_shows_nothing_to_count_for_whoever_left(service: Games) -> None:
+async def test_whoever_left_has_nothing_to_count_until_they_play_again(service: Games) -> None:
     game = await game_of(service, 12, 25, 40)
     async with sitting(service, game, "players") as person:
         await person.tap("Ina: Leaves the game")
@@ -63,6 +50,11 @@ async def test_the_round_shows_nothing_to_count_for_whoever_left(service: Games)
         await person.tap(re.compile("^Ina, this round"))
         assert "left after round 1" in person.said()
         assert "Ina: Plays after all" not in person.names()
+        await person.go(f"/game/{game}/players")
+        await person.tap("Ina: Plays again")
+        assert person.record.sides == THREE
+        assert not person.record.rounds[1].tallies[0].counted
+        assert "Undo: Ina plays again" in person.names()
 
 
 async def test_two_sides_and_the_last_one_there_are_not_offered_to_leave(service: Games) -> None:

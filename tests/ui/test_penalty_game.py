@@ -38,12 +38,15 @@ async def test_a_full_hand_takes_one_more_tap_and_doubles_the_others_cards(servi
         assert person.totals == (-60, 240, 100)
 
 
-async def test_a_deal_whose_stock_ran_out_is_not_scored_and_dealt_again(service: Games) -> None:
-    async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
+async def test_a_deal_whose_stock_ran_out_is_not_scored_and_dealt_again_by_the_same(service: Games) -> None:
+    first = Round((Tally(),) * 3, dealer=1)
+    async with sitting(service, await game_of(service, "hand", SINGLES, rounds=(first,))) as person:
         assert "A deal like that doesn't count." in person.texts()
-        await deal(person, ANN, "20N0", "50N0")
         await person.tap(STOCK_OUT)
         assert person.notices() == ["This deal doesn't count."]
+        assert f"Round 1; {BO} deals" in person.texts()
+        await deal(person, ANN, "20N0", "50N0")
+        await person.tap(STOCK_OUT)
         assert len(person.record.rounds) == 1
         assert {"Round 2 of 7", "Round over? Who went out?"} <= set(person.texts())
 
@@ -59,13 +62,6 @@ async def test_a_started_round_is_removed_when_its_stock_ran_out_until_undo(serv
         assert "Who went out?" in person.said()
         await person.tap("Undo: round removed")
         assert person.record.rounds[0].out == Out(1, GoingOutKind.PARTIAL)
-
-
-async def test_the_first_dealer_deals_again_when_the_stock_ran_out(service: Games) -> None:
-    first = Round((Tally(),) * 3, dealer=1)
-    async with sitting(service, await game_of(service, "hand", SINGLES, rounds=(first,))) as person:
-        await person.tap(STOCK_OUT)
-        assert f"Round 1; {BO} deals" in person.texts()
 
 
 async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service: Games) -> None:

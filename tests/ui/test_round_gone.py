@@ -5,20 +5,12 @@ from dataclasses import replace
 import pytest
 
 from scorepad.game.events import Author, DeviceId, RoundRemoved
-from scorepad.game.intents import MakeChanges, SayOut, Undo
-from scorepad.score.record import GameId, Out
+from scorepad.game.intents import MakeChanges, Undo
 from scorepad.service.games import Games
-from tests.ui.playing import ANN, BO, Person, game_after_round_1, sitting, touch
+from tests.ui.playing import ANN, BO, Person, second_round, sitting, touch
 
 GONE = "This round is no longer here."
 TAKEN_OUT = "It was removed. Undo restores it."
-
-
-async def begun_by_bo(service: Games) -> GameId:
-    """Start a game whose first round Ann counted and whose second one Bo started; returns its id."""
-    game = await game_after_round_1(service)
-    await touch(service, game, SayOut(None, Out(0)), who=BO)
-    return game
 
 
 def said(person: Person) -> list[str]:
@@ -36,7 +28,7 @@ def said(person: Person) -> list[str]:
 async def test_a_round_started_and_undone_elsewhere_says_so_and_promises_nothing(
     service: Games, who: Author, sentence: str
 ) -> None:
-    game = await begun_by_bo(service)
+    game = await second_round(service)
     async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
         await touch(service, game, Undo, who=who)
@@ -46,7 +38,7 @@ async def test_a_round_started_and_undone_elsewhere_says_so_and_promises_nothing
 
 
 async def test_an_undo_made_on_this_phone_names_nobody(service: Games) -> None:
-    game = await begun_by_bo(service)
+    game = await second_round(service)
     async with sitting(service, game) as ann:
         begun = ann.record.rounds[1].id
         await touch(service, game, Undo)
@@ -55,7 +47,7 @@ async def test_an_undo_made_on_this_phone_names_nobody(service: Games) -> None:
 
 
 async def test_a_removed_round_says_that_undo_restores_it_and_leads_back(service: Games) -> None:
-    game = await begun_by_bo(service)
+    game = await second_round(service)
     async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
         await touch(service, game, MakeChanges((RoundRemoved(ann.record.rounds[1].log_id),)), who=BO)
@@ -71,7 +63,7 @@ async def test_a_removed_round_says_that_undo_restores_it_and_leads_back(service
 
 
 async def test_a_round_that_never_existed_says_nothing_more(service: Games) -> None:
-    game = await begun_by_bo(service)
+    game = await second_round(service)
     async with sitting(service, game) as ann:
         await ann.go(f"/game/{game}/round/none")
         assert GONE in ann.texts()

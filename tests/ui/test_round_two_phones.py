@@ -14,7 +14,9 @@ from tests.ui.playing import (
     BO,
     EAST,
     NORTH,
+    OURS,
     REFERENCE,
+    THEIRS,
     Person,
     count_round,
     game_after_round_1,
@@ -23,7 +25,6 @@ from tests.ui.playing import (
     touch,
 )
 
-OURS, THEIRS = "4312" + "485N" + "N", "2301" + "310N" + "85N"
 ROUND_1 = re.compile("^Round 1;")
 
 

@@ -64,23 +64,17 @@ async def test_light_or_dark_follows_the_device_until_chosen(service: Games) -> 
         assert modes == [system, ft.ThemeMode.DARK, ft.ThemeMode.LIGHT, system]
 
 
-async def test_high_contrast_works_in_light_and_dark(service: Games) -> None:
-    async with device(service) as screen:
-        assert papers(screen) == (LIGHT["surface"], DARK["surface"])
-        await screen.go("/settings/more")
-        await screen.tap("High contrast")
-        assert papers(screen) == (STRONG_LIGHT["surface"], STRONG_DARK["surface"])
-
-
-async def test_a_device_asking_for_high_contrast_gets_it_until_chosen_otherwise(
-    service: Games, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("wish", "choice"), [("", "High contrast"), ("high_contrast", "Normal")])
+async def test_contrast_is_what_the_device_asks_for_until_another_one_is_chosen(
+    service: Games, wish: str, choice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asks(monkeypatch, "high_contrast")
+    asks(monkeypatch, wish)
+    normal, high = (LIGHT["surface"], DARK["surface"]), (STRONG_LIGHT["surface"], STRONG_DARK["surface"])
     async with device(service) as screen:
-        assert papers(screen) == (STRONG_LIGHT["surface"], STRONG_DARK["surface"])
+        assert papers(screen) == (high if wish else normal)
         await screen.go("/settings/more")
-        await screen.tap("Normal")
-        assert papers(screen) == (LIGHT["surface"], DARK["surface"])
+        await screen.tap(choice)
+        assert papers(screen) == (normal if wish else high)
 
 
 @pytest.mark.parametrize("wish", ["disable_animations", "reduce_motion"])

@@ -191,13 +191,28 @@ async def test_of_several_addresses_one_is_picked_and_the_code_follows(house: Ga
         assert shown_link(keeper).startswith(f"http://10.8.0.2:8550/join/{game[-4:]}#")
 
 
-async def test_the_codes_follow_the_computer_to_another_address_with_the_same_token(house: Games) -> None:
+@pytest.fixture
+def machine() -> Machine:
+    """The machine that the app runs on, in one network."""
+    return Machine(OUTSIDE)
+
+
+@pytest.fixture
+def network(machine: Machine) -> HomeNetwork:
+    """How the machine's app is open to its network."""
+    return HomeNetwork(answer=machine.open, close=machine.close)
+
+
+async def test_a_code_has_its_link_to_copy_and_follows_the_computer_to_another_address(
+    house: Games, machine: Machine, network: HomeNetwork
+) -> None:
     game = await kept(house, w03(1))
-    machine = Machine(OUTSIDE)
-    network = HomeNetwork(answer=machine.open, close=machine.close)
     async with at(house, f"/game/{game}/share", who=ANN, network=network) as keeper:
         await keeper.until(lambda: "192.168.1.20:8550" in keeper.texts())
         before = shown_link(keeper)
+        assert before in keeper.texts()
+        await keeper.tap("Copy link")
+        assert keeper.notices() == ["Link copied."]
         machine.urls = ()
         await network.look()
         await keeper.until(lambda: "isn't connected to a network" in keeper.said())
@@ -209,11 +224,9 @@ async def test_the_codes_follow_the_computer_to_another_address_with_the_same_to
 
 @pytest.mark.parametrize("native", [None, ft.PagePlatform.LINUX])
 async def test_sharing_from_a_browser_or_a_window_opens_the_network_and_stopping_closes_it(
-    house: Games, native: ft.PagePlatform | None
+    house: Games, machine: Machine, network: HomeNetwork, native: ft.PagePlatform | None
 ) -> None:
     game = await kept(house, w03(1))
-    machine = Machine(OUTSIDE)
-    network = HomeNetwork(answer=machine.open, close=machine.close)
     async with at(house, f"/game/{game}", client="127.0.0.1", network=network, native=native) as keeper:
         answers = [machine.answers]
         await keeper.go(f"/game/{game}/share")
@@ -224,14 +237,3 @@ async def test_sharing_from_a_browser_or_a_window_opens_the_network_and_stopping
         assert [*answers, machine.answers] == [False, True, False]
         assert await house.access.open_link(token or "", PHONE.device) is None
         assert keeper.page.route == f"/game/{game}"
-
-
-async def test_the_link_in_the_code_can_be_copied(house: Games) -> None:
-    machine = Machine(OUTSIDE)
-    network = HomeNetwork(answer=machine.open, close=machine.close)
-    game = await kept(house, w03(1))
-    async with at(house, f"/game/{game}/share", client="127.0.0.1", network=network) as keeper:
-        await keeper.until(lambda: bool(codes_read(keeper)))
-        assert shown_link(keeper) in keeper.texts()
-        await keeper.tap("Copy link")
-        assert keeper.notices() == ["Link copied."]

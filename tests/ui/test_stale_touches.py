@@ -26,19 +26,13 @@ from tests.ui.playing import (
     game_after_round_1,
     game_of,
     record_of,
+    second_round,
     sitting,
     touch,
 )
 
 CLEAN = "piles.clean"
 GONE, REMOVED = "This no longer exists.", "This round is no longer here."
-
-
-async def second_round(service: Games) -> GameId:
-    """Start a game in whose second round North–South went out; returns its id."""
-    game = await game_after_round_1(service)
-    await touch(service, game, SayOut(None, Out(0)), who=BO)
-    return game
 
 
 async def too_late(person: Person, name: str, game: GameId, *intents: Intent | UndoOrRedo) -> None:

@@ -1,6 +1,5 @@
 """A visit leaves nothing behind: when its session has ended, its page and all its controls are freed."""
 
-import asyncio
 import gc
 import logging
 from collections.abc import Awaitable, Callable
@@ -17,8 +16,8 @@ from scorepad.ui.session import AppSession
 from scorepad.web.server import build_server
 from tests.own_network import needs_own_address, own_host
 from tests.ui.playing import at, kept, w03
-from tests.ui.visitor import CARDS, SECONDS, Visitor, half_counted, visiting
-from tests.web.servers import TOKEN, end_sessions, known, server_of, serving, taken_in
+from tests.ui.visitor import CARDS, Visitor, half_counted, visiting
+from tests.web.servers import TOKEN, end_sessions, known, server_of, serving, taken_in, until
 
 Visit = Callable[[str, str, str], Awaitable[Visitor]]
 """Visits the app at `host:port`, with the addresses of `half_counted`; returns the browser that has left."""
@@ -34,16 +33,6 @@ def _nothing_logged(caplog: pytest.LogCaptureFixture) -> None:
 def all_away() -> bool:
     """Return whether no browser is connected."""
     return all(each.connection is None for each in known().values())
-
-
-async def until(holds: Callable[[], bool], what: str) -> None:
-    """Wait until something holds; fails after a while."""
-    try:
-        async with asyncio.timeout(SECONDS):
-            while not holds():
-                await asyncio.sleep(0.01)
-    except TimeoutError:
-        raise AssertionError(f"waited {SECONDS} s for {what}") from None
 
 
 def live_sessions(service: Games) -> int:

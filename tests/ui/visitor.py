@@ -1,8 +1,6 @@
 """A browser without a screen: over a real websocket it answers, navigates, types and leaves."""
 
 import asyncio
-import socket
-import struct
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -15,10 +13,7 @@ from scorepad.service.games import Games
 from scorepad.ui.theme.style import HIGHLIGHT
 from tests.ui.listener import ANSWERS
 from tests.ui.playing import count_round, kept, record_of, w03
-from tests.web.servers import register
-
-SECONDS = 60
-"""Hundreds of touches are answered in one go, which takes a busy machine long."""
+from tests.web.servers import SECONDS, break_off, register
 
 CARDS = "North–South, Cards on the table"
 
@@ -97,10 +92,8 @@ class Visitor:
         return str(self._sent)
 
     def vanish(self) -> None:
-        """Break the connection like a phone that loses its network: without closing, the rest is refused."""
-        raw: socket.socket = self._line.transport.get_extra_info("socket")
-        raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-        self._line.transport.abort()
+        """Break the connection off."""
+        break_off(self._line)
 
     async def fire(self, event: str, data: dict[str, Any]) -> None:
         """Report an event of the page."""

@@ -1,7 +1,9 @@
 """A server on a free port for one test, and a client of Flet's protocol over a real websocket."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+import socket
+import struct
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from types import MappingProxyType
 from typing import Any, BinaryIO
@@ -20,6 +22,8 @@ from scorepad.web.server import AppFunction, ImportFile, build_server
 from scorepad.web.uvicorn_server import Server
 
 TOKEN = "a token of the test"  # noqa: S105 - it guards nothing
+SECONDS = 60
+"""Hundreds of touches are answered in one go, which takes a busy machine long."""
 
 
 async def taken_in(file: BinaryIO) -> list[ImportResult]:
@@ -84,8 +88,25 @@ async def serving(server: FastAPI, host: str = "127.0.0.1") -> AsyncIterator[str
         await task
 
 
+def break_off(client: websockets.ClientConnection) -> None:
+    """Vanish like a phone that loses its network: without closing, the rest is refused."""
+    raw: socket.socket = client.transport.get_extra_info("socket")
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    client.transport.abort()
+
+
+async def until(holds: Callable[[], bool], what: str) -> None:
+    """Wait until something holds; fails after a while."""
+    try:
+        async with asyncio.timeout(SECONDS):
+            while not holds():
+                await asyncio.sleep(0.01)
+    except TimeoutError:
+        raise AssertionError(f"waited {SECONDS} s for {what}") from None
+
+
 async def register(
-    socket: websockets.ClientConnection, session: str = "", more: Mapping[str, Any] = MappingProxyType({})
+    client: websockets.ClientConnection, session: str = "", more: Mapping[str, Any] = MappingProxyType({})
 ) -> dict[str, Any]:
     """Register like Flet's client, and return the server's answer.
 
@@ -93,16 +114,16 @@ async def register(
     """
     page = {"route": "/", "width": 400, "height": 800, "platform": "linux", "web": True, **more}
     body = {"session_id": session, "page_name": "", "page": page}
-    await socket.send(b"\x00" + msgpack.packb([MessageAction.REGISTER_CLIENT.value, body]))
+    await client.send(b"\x00" + msgpack.packb([MessageAction.REGISTER_CLIENT.value, body]))
     while True:
-        action, answer = await received(socket)
+        action, answer = await received(client)
         if action == MessageAction.REGISTER_CLIENT.value:
             return dict(answer)
 
 
-async def received(socket: websockets.ClientConnection) -> tuple[int, Any]:
+async def received(client: websockets.ClientConnection) -> tuple[int, Any]:
     """Wait for the next message and return its action and body."""
-    message = await socket.recv()
+    message = await client.recv()
     assert isinstance(message, bytes)
     action, body = msgpack.unpackb(message[1:], strict_map_key=False)
     return action, body

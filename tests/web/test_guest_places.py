@@ -18,11 +18,10 @@ from scorepad.storage.links import FileLinks
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.ui import app
-from tests.flet_support.test_sessions import until
 from tests.ui.playing import KEEPER as TABLE
 from tests.ui.playing import kept, w03
 from tests.ui.visitor import Visitor, visiting
-from tests.web.servers import known, register, server_of, serving
+from tests.web.servers import known, register, server_of, serving, until
 
 MOST = 3
 OUTSIDE = {"X-Forwarded-For": "192.168.1.20"}
