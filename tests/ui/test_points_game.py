@@ -47,18 +47,9 @@ async def test_points_are_subtracted_and_below_0_only_where_they_may_be(service:
         assert "Ann, this round −12, total −12" in person.names()
 
 
-async def test_sitting_out_is_said_in_the_menu_and_writes_nothing(service: Games) -> None:
-    async with sitting(service, await points_game(service)) as person:
-        await person.tap("Enter round 1")
-        await person.keys("12N")
-        await person.tap("Bo: Sat out")
-        assert "Bo, this round –, sat out" in person.names()
-        await person.keys("25N40N")
-        assert "Bo sat out; Cy 25" in person.begins("Round 1; Ann 12; ")
-        assert person.totals == (12, 0, 25, 40)
-
-
-async def test_a_side_that_sat_out_plays_after_all_by_its_menu_or_by_points(service: Games) -> None:
+async def test_a_side_sits_out_by_its_menu_and_plays_after_all_by_its_menu_or_by_points(
+    service: Games,
+) -> None:
     async with sitting(service, await points_game(service)) as person:
         await person.tap("Enter round 1")
         await person.tap("Ann: Sat out")
@@ -69,6 +60,11 @@ async def test_a_side_that_sat_out_plays_after_all_by_its_menu_or_by_points(serv
         await person.tap("Ann, this round –, sat out")
         await person.keys("12N")
         assert "Ann, this round 12, total 12" in person.names()
+        await person.tap("Bo: Sat out")
+        assert "Bo, this round –, sat out" in person.names()
+        await person.keys("25N40N")
+        assert "Bo sat out; Cy 25" in person.begins("Round 1; Ann 12; ")
+        assert person.totals == (12, 0, 25, 40)
 
 
 async def test_a_phase_is_ticked_beside_the_points_and_is_no_stop(service: Games) -> None:
@@ -154,11 +150,9 @@ async def phases(service: Games, *rounds: tuple[tuple[int, int], ...], **values:
     return await kept(service, GameRecord(rules.rules, FOUR[:3], tuple(deals)), ANN)
 
 
-THROUGH = ((1, 50), (1, 0), (0, 5)), ((0, 0), (1, 80), (1, 0))
-
-
 async def test_of_those_with_enough_of_the_row_the_best_comes_first_and_wins(service: Games) -> None:
-    async with sitting(service, await phases(service, *THROUGH), "result") as person:
+    game = await phases(service, ((1, 50), (1, 0), (0, 5)), ((0, 0), (1, 80), (1, 0)))
+    async with sitting(service, game, "result") as person:
         said = person.texts()
         assert {"Bo won", "Why 80? Bo, phase: 2", "Why 50? Ann, phase: 1"} <= {*said}
         assert "Phase: somebody has reached 2. Of those who have, the lowest total wins." in said
@@ -169,14 +163,11 @@ async def test_of_those_with_enough_of_the_row_the_best_comes_first_and_wins(ser
         assert "Bo won" in person.said()
 
 
-BO_HAS_MORE = ((1, 10), (1, 25), (0, 0)), ((0, 0), (1, 35), (0, 0))
-"""Bo has two phases and 60 points, Ann one and 10, Cy none and 0."""
-
-
 async def test_whoever_has_more_of_the_row_leads_on_every_screen_and_each_shows_how_many(
     service: Games,
 ) -> None:
-    game = await phases(service, *BO_HAS_MORE, **{"length.row_target": 5})
+    played = ((1, 10), (1, 25), (0, 0)), ((0, 0), (1, 35), (0, 0))
+    game = await phases(service, *played, **{"length.row_target": 5})
     async with sitting(service, game) as person:
         assert "Bo, 60, phase: 2, in the lead" in person.texts()
         assert "Ann, 10, phase: 1" in person.texts()

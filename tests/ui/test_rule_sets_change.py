@@ -3,6 +3,8 @@
 import re
 from dataclasses import replace
 
+import pytest
+
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.games import Games
@@ -12,15 +14,24 @@ OURS = CustomRuleSet("Thursday table", "whitnack", {"piles.clean": 600})
 SIMPSON = re.compile(r"^Hand and Foot \(Simpson\)")
 
 
-async def test_the_effect_of_other_rules_is_shown_before_they_apply(service: Games) -> None:
+async def test_the_effect_of_other_rules_is_shown_before_they_apply_and_counts_unknown_to_them_are_kept(
+    service: Games,
+) -> None:
     game = await kept(service, w03(1))
+    before = record_of(service, game)
     async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap(SIMPSON)
         said = screen.texts()
         assert "North–South: 4,065 becomes −35, −4,100" in said
         assert "East–West: 365 becomes −1,235, −1,600" in said
         assert any("these rules no longer use “wild piles”" in text for text in said)
-    assert record_of(service, game).rules == variant("whitnack")
+        assert record_of(service, game) == before
+        await screen.tap("Switch to Hand and Foot (Simpson)")
+        assert record_of(service, game).rounds == before.rounds
+        problems = [each.code for played in service.opened(game).score.rounds for each in played.problems]
+        assert "not_in_rules" in problems
+        await screen.press("Z", ctrl=True)
+        await screen.until(lambda: record_of(service, game) == before)
 
 
 async def test_custom_rules_are_offered_and_show_their_effect(service: Games) -> None:
@@ -37,44 +48,19 @@ async def test_custom_rules_are_offered_and_show_their_effect(service: Games) ->
     assert record_of(service, game).rules == variant("whitnack")
 
 
-async def test_changing_individual_rules_makes_a_copy_of_the_games_rules(service: Games) -> None:
-    game = await kept(service, w03(1))
-    async with at(service, f"/game/{game}/change-rules") as screen:
-        await screen.tap("Change individual rules for this game")
-        ((ident, rule_set),) = service.shelf.custom_rule_sets().items()
-        assert screen.page.route == f"/house-rules/{ident}/for/{game}"
-    assert (rule_set.name, rule_set.base, rule_set.values) == ("Our rules", "whitnack", {})
-
-
-async def test_changing_a_games_custom_rules_opens_them_without_a_copy(service: Games) -> None:
-    ident = await made(service, OURS)
+@pytest.mark.parametrize("is_imported", [False, True])
+async def test_changing_a_games_custom_rules_opens_them_without_a_second_copy(
+    service: Games, *, is_imported: bool
+) -> None:
+    if not is_imported:
+        await made(service, OURS)
     game = await kept(service, replace(w03(1), rules=OURS.rules))
     async with at(service, f"/game/{game}/change-rules") as screen:
         assert not any(name.startswith("Thursday table") for name in screen.names())
         await screen.tap("Change individual rules for this game")
+        ((ident, rule_set),) = service.shelf.custom_rule_sets().items()
+        assert rule_set == OURS
         assert screen.page.route == f"/house-rules/{ident}/for/{game}"
-    assert list(service.shelf.custom_rule_sets()) == [ident]
-
-
-async def test_an_imported_games_custom_rules_are_saved_under_their_name(service: Games) -> None:
-    game = await kept(service, replace(w03(1), rules=OURS.rules))
-    async with at(service, f"/game/{game}/change-rules") as screen:
-        await screen.tap("Change individual rules for this game")
-    assert list(service.shelf.custom_rule_sets().values()) == [OURS]
-
-
-async def test_counts_unknown_to_the_new_rules_are_kept_until_undo(service: Games) -> None:
-    game = await kept(service, w03(1))
-    before = record_of(service, game)
-    async with at(service, f"/game/{game}/change-rules") as screen:
-        await screen.tap(SIMPSON)
-        await screen.tap("Switch to Hand and Foot (Simpson)")
-        changed = record_of(service, game)
-        assert changed.rounds == before.rounds
-        problems = [each.code for played in service.opened(game).score.rounds for each in played.problems]
-        assert "not_in_rules" in problems
-        await screen.press("Z", ctrl=True)
-        await screen.until(lambda: record_of(service, game) == before)
 
 
 async def test_rules_that_make_a_count_impossible_are_refused_in_the_preview(service: Games) -> None:
@@ -101,7 +87,7 @@ async def test_an_individual_rule_is_changed_previewed_applied_and_undone(servic
             await screen.tap(name)
         await screen.tap("Preview the effect on this game")
         ((ident, rule_set),) = service.shelf.custom_rule_sets().items()
-        assert rule_set.values == {"red_threes.laid": 50}
+        assert rule_set == CustomRuleSet("Our rules", "whitnack", {"red_threes.laid": 50})
         assert screen.page.route == f"/game/{game}/change-rules/{ident}"
         assert record_of(service, game).rules == variant("whitnack")
         assert "North–South: 4,065 becomes 3,915, −150" in screen.texts()

@@ -12,7 +12,7 @@ from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.library_files import link_text, write_rules
 from tests.ui.harness import Screen
 from tests.ui.picking import choose_files
-from tests.ui.playing import LINK, at, made, only_game, w03
+from tests.ui.playing import LINK, at, only_game, w03
 
 OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15, "red_threes.caught": -300})
 BAD = (
@@ -21,17 +21,14 @@ BAD = (
 )
 
 
+ANSWERED = re.compile("Play with these rules|Dismiss")
+
+
 async def paste(screen: Screen, text: str) -> None:
     """Paste a text into the field and preview it."""
     await screen.type_text("Link or text", text)
     await screen.tap("Preview")
-    await screen.until(lambda: bool(re.search("Play with these rules|Dismiss", screen.said())))
-
-
-async def pick(screen: Screen, name: str, data: bytes) -> None:
-    """Choose a file."""
-    await choose_files(screen, {name: data})
-    await screen.until(lambda: bool(re.search("Play with these rules|Dismiss", screen.said())))
+    await screen.until(lambda: bool(ANSWERED.search(screen.said())))
 
 
 def shows_ours(screen: Screen) -> None:
@@ -41,14 +38,6 @@ def shows_ours(screen: Screen) -> None:
         "Aces: 15, instead of 20",
         "A red three caught: −300, instead of −100",
     ]
-
-
-async def test_a_link_shows_its_rules_and_is_removed_from_the_browser(service: Games) -> None:
-    async with at(service, "/rules", link=link_text(OURS)) as screen:
-        await screen.until(lambda: "Thursday table" in screen.texts())
-        shows_ours(screen)
-        assert LINK not in screen.kept
-        assert service.shelf.custom_rule_sets() == {}
 
 
 async def test_a_link_opened_in_an_open_app_replaces_the_rules_shown(service: Games) -> None:
@@ -62,9 +51,12 @@ async def test_a_link_opened_in_an_open_app_replaces_the_rules_shown(service: Ga
         assert "Theirs" not in screen.texts()
 
 
-async def test_shared_rules_are_saved_once_and_undo_removes_them(service: Games) -> None:
+async def test_rules_of_a_link_are_shown_saved_once_and_removed_by_undo(service: Games) -> None:
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
+        shows_ours(screen)
+        assert LINK not in screen.kept
+        assert service.shelf.custom_rule_sets() == {}
         await screen.tap("Save these rules")
         assert list(service.shelf.custom_rule_sets().values()) == [OURS]
         assert "Saved here as “Thursday table”." in screen.texts()
@@ -82,13 +74,10 @@ async def test_playing_with_shared_rules_saves_them_and_sets_up_a_game(service: 
         assert screen.page.route == f"/new/with/{ident}"
         await screen.tap("Start")
     assert only_game(service).rules == OURS.rules
-
-
-async def test_rules_already_here_under_another_name_are_not_saved_twice(service: Games) -> None:
-    ident = await made(service, CustomRuleSet("Ours", OURS.base, OURS.values))
-    async with at(service, "/rules", link=link_text(OURS)) as screen:
-        await screen.until(lambda: "Thursday table" in screen.texts())
-        assert "Saved here as “Ours”." in screen.texts()
+    # Under another name they are here already.
+    theirs = CustomRuleSet("Theirs", OURS.base, OURS.values)
+    async with at(service, "/rules", link=link_text(theirs)) as screen:
+        await screen.until(lambda: "Saved here as “Thursday table”." in screen.texts())
         await screen.tap("Play with these rules")
         assert screen.page.route == f"/new/with/{ident}"
     assert list(service.shelf.custom_rule_sets()) == [ident]
@@ -128,7 +117,8 @@ async def test_text_that_is_no_link_is_refused_in_a_sentence(service: Games, tex
 
 async def test_a_game_file_picked_as_rules_is_imported_as_a_game(service: Games) -> None:
     async with at(service, "/rules") as screen:
-        await pick(screen, "evening.scorepad.json", write_game(w03(1)))
+        await choose_files(screen, {"evening.scorepad.json": write_game(w03(1))})
+        await screen.until(lambda: bool(ANSWERED.search(screen.said())))
         assert "1 game added: North–South, East–West." in screen.texts()
         await screen.tap("Open")
         assert screen.page.route == f"/game/{service.shelf.games()[0].id}"
@@ -153,11 +143,9 @@ async def test_a_tap_right_after_the_last_letter_uses_the_whole_text(service: Ga
 
 
 async def test_a_word_for_a_thing_that_the_rules_do_not_have_is_left_out_and_said(service: Games) -> None:
-    strange = (
-        '{"format": "scorepad-rules/1", "name": "Ours", "base": "whitnack", "values": {"labels.fives": "x"}}'
-    )
+    ours = '"name": "Ours", "base": "whitnack"'
     async with at(service, "/rules") as screen:
-        await paste(screen, strange)
+        await paste(screen, f'{{"format": "scorepad-rules/1", {ours}, "values": {{"labels.fives": "x"}}}}')
         assert "Left out, because these rules have no such things: labels.fives." in screen.said()
         await screen.tap("Save these rules")
     assert list(service.shelf.custom_rule_sets().values()) == [CustomRuleSet("Ours", "whitnack")]

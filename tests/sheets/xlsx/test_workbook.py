@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
+from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, GoingOutKind, Round, Side, Start, Tally
 from scorepad.score.result import leaders
 from scorepad.score.totals import score_game
 from scorepad.sheets.build import BAGS, game_sheet
-from scorepad.sheets.xlsx.cells import NAMES, STANDING, WORKED_OUT, address
+from scorepad.sheets.xlsx.cells import NAMES, STANDING, WORKED_OUT, CellMap, address
 from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
 from scorepad.storage.gamefile.read import read_game
 from tests import vectors
@@ -31,15 +32,14 @@ def game(name: str) -> GameRecord:
     return read_game(vectors.game_file(name)).record
 
 
-def totals_shown(book: Recalculated, record: GameRecord) -> list[int | str]:
-    places = places_of(record)
+def totals_shown(book: Recalculated, places: CellMap) -> list[int | str]:
     return [book.shown((STANDING, places.points_column(side))) for side in range(places.sides)]
 
 
-def sums_shown(book: Recalculated, record: GameRecord, path: str) -> list[list[int | str]]:
+def sums_shown(book: Recalculated, record: GameRecord) -> list[list[int | str]]:
     places = places_of(record)
     return [
-        [book.shown(places.points(index, side, path)) for side in range(places.sides)]
+        [book.shown(places.points(index, side, "round")) for side in range(places.sides)]
         for index in range(len(record.rounds))
     ]
 
@@ -53,7 +53,7 @@ def computed(record: GameRecord) -> Recalculated:
     data = game_xlsx(record)
     book, cells = Recalculated(data), formulas(data)
     assert {place: book.shown(place) for place in cells} == cells
-    assert totals_shown(book, record) == list(score_game(record).totals)
+    assert totals_shown(book, places_of(record)) == list(score_game(record).totals)
     return book
 
 
@@ -61,7 +61,7 @@ def computed(record: GameRecord) -> Recalculated:
 def test_every_formula_gives_the_apps_number_and_its_stored_value(name: str) -> None:
     record = game(name)
     book, places, sheet = computed(record), places_of(record), game_sheet(record)
-    for shown, scored in zip(sums_shown(book, record, "round"), sums_of(record), strict=True):
+    for shown, scored in zip(sums_shown(book, record), sums_of(record), strict=True):
         assert [here or 0 for here in shown] == scored
     complete = [(index, dealt) for index, dealt in enumerate(score_game(record).rounds) if dealt.complete]
     assert complete
@@ -77,27 +77,21 @@ def test_every_formula_gives_the_apps_number_and_its_stored_value(name: str) -> 
 def test_a_rounds_factor_multiplies_it_on_the_spreadsheet_too(factor: int) -> None:
     record = game("H01+H02")
     more = replace(record, rounds=tuple(replace(each, factor=factor) for each in record.rounds))
-    assert totals_shown(computed(more), more) != list(score_game(record).totals)
+    assert totals_shown(computed(more), places_of(more)) != list(score_game(record).totals)
 
 
-def stars(book: Recalculated, record: GameRecord) -> list[int]:
-    places = places_of(record)
+def stars(book: Recalculated, places: CellMap) -> list[int]:
     shown = (book.shown((STANDING, places.entry_column(side))) for side in range(places.sides))
     return [side for side, mark in enumerate(shown) if mark == "★"]
-
-
-def in_row(book: Recalculated, record: GameRecord) -> list[int | str]:
-    places = places_of(record)
-    return [book.shown((places.in_row, places.points_column(side))) for side in range(places.sides)]
 
 
 @pytest.mark.parametrize("ident", TELLING)
 def test_a_slip_has_its_totals_with_a_star_for_the_best_and_no_round(ident: str) -> None:
     sides = tuple(Side(name) for name in ("Ann", "Bo", "Cy"))
     slip = GameRecord(variant(ident), sides, start=Start(1, (310, 4065, 310), final=True))
-    book = computed(slip)
-    assert totals_shown(book, slip) == [310, 4065, 310]
-    assert stars(book, slip) == list(score_game(slip).winners)
+    book, places = computed(slip), places_of(slip)
+    assert totals_shown(book, places) == [310, 4065, 310]
+    assert stars(book, places) == list(score_game(slip).winners)
     page = openpyxl.load_workbook(io.BytesIO(game_xlsx(slip)))[SCORES]
     words = {str(text) for row in page.values for text in row if text}
     assert "From paper" in words
@@ -129,9 +123,9 @@ def test_the_star_is_for_whoever_has_more_of_the_row_and_then_the_better_total(
             for one in wrote[:played]
         )
         record = GameRecord(ours, sides, deals, start)
-        book, standing = computed(record), score_game(record).standing
-        assert in_row(book, record) == list(standing.in_row)
-        assert stars(book, record) == list(leaders(ours, standing))
+        book, places, standing = computed(record), places_of(record), score_game(record).standing
+        assert [book.shown(places.in_row(side)) for side in range(3)] == list(standing.in_row)
+        assert stars(book, places) == list(leaders(ours, standing))
 
 
 def fill_in(book: Recalculated, shown: GameRecord, wanted: GameRecord) -> None:
@@ -159,8 +153,8 @@ def pairs(draw: st.DrawFn) -> tuple[GameRecord, GameRecord]:
 def check_changed_entries(before: GameRecord, after: GameRecord) -> None:
     book = Recalculated(game_xlsx(before))
     fill_in(book, before, after)
-    assert totals_shown(book, after) == list(score_game(after).totals)
-    for shown, scored in zip(sums_shown(book, after, "round"), sums_of(after), strict=True):
+    assert totals_shown(book, places_of(after)) == list(score_game(after).totals)
+    for shown, scored in zip(sums_shown(book, after), sums_of(after), strict=True):
         assert [here or 0 for here in shown] == scored
 
 
@@ -187,24 +181,27 @@ def test_a_pad_filled_in_during_play_adds_up_like_the_app(ident: str) -> None:
     caught = 1 if rules.catches_red_threes and "red_threes" in rules.counted else None
     tally = Tally(counted=True, piles=pile, red_threes_caught=caught)
     record = GameRecord(rules, sides, (Round((tally, Tally(counted=True))),))
-    book = Recalculated(pad_xlsx(rules, 2))
-    assert totals_shown(book, record) == [0, 0]
-    places = places_of(record)
+    book, places = Recalculated(pad_xlsx(rules, 2)), places_of(record)
+    assert totals_shown(book, places) == [0, 0]
     book.enter(places.entry(0, 0, "counted"), "yes")
     if "piles" in rules.counted:
         book.enter(places.entry(0, 0, f"piles.{next(iter(rules.kinds))}"), 2)
     if caught:
         book.enter(places.entry(0, 0, "red_threes.caught"), 1)
     book.work_out()
-    assert totals_shown(book, record) == [0, 0]
+    assert totals_shown(book, places) == [0, 0]
     book.enter(places.entry(0, 1, "counted"), "yes")
     book.work_out()
-    assert totals_shown(book, record) == list(score_game(record).totals)
+    assert totals_shown(book, places) == list(score_game(record).totals)
+
+
+def pad_of_two(rules: RuleSet) -> tuple[Recalculated, CellMap]:
+    """Return a pad for two sides, and where everything stands in it."""
+    return Recalculated(pad_xlsx(rules, 2)), places_of(GameRecord(rules, (Side("A"), Side("B"))))
 
 
 def test_two_sides_going_out_in_one_round_are_flagged() -> None:
-    record = GameRecord(variant("whitnack"), (Side("A"), Side("B")), (Round((Tally(), Tally())),))
-    book, places = Recalculated(pad_xlsx(record.rules, 2)), places_of(record)
+    book, places = pad_of_two(variant("whitnack"))
     beside = (places.line(0, "out"), 1)
     assert book.shown(beside) == "100"
     for side in range(2):
@@ -215,19 +212,16 @@ def test_two_sides_going_out_in_one_round_are_flagged() -> None:
 
 @pytest.mark.parametrize("yes", ["yes", "YES", "ja", "sì", "はい"])
 def test_yes_in_any_language_counts(yes: str) -> None:
-    rules = variant("whitnack")
-    record = GameRecord(rules, (Side("A"), Side("B")), (Round((Tally(), Tally())),))
-    book, places = Recalculated(pad_xlsx(rules, 2)), places_of(record)
+    book, places = pad_of_two(variant("whitnack"))
     book.enter(places.entry(0, 0, "out"), yes)
     for side in range(2):
         book.enter(places.entry(0, side, "counted"), yes)
     book.work_out()
-    assert totals_shown(book, record) == [100, 0]
+    assert totals_shown(book, places) == [100, 0]
 
 
 def test_the_line_of_counted_sides_says_what_is_missing() -> None:
-    record = GameRecord(variant("hand"), (Side("A"), Side("B")), (Round((Tally(), Tally())),))
-    book, places = Recalculated(pad_xlsx(record.rules, 2)), places_of(record)
+    book, places = pad_of_two(variant("hand"))
     question = (places.line(0, "counted"), 1)
 
     def told() -> list[int | str]:
@@ -249,8 +243,7 @@ def test_the_line_of_counted_sides_says_what_is_missing() -> None:
 
 def test_going_out_concealed_is_chosen_by_its_word() -> None:
     rules = variant("canasta")
-    record = GameRecord(rules, (Side("A"), Side("B")), (Round((Tally(), Tally())),))
-    book, places = Recalculated(pad_xlsx(rules, 2)), places_of(record)
+    book, places = pad_of_two(rules)
     book.enter(places.entry(0, 0, "out"), "concealed")
     book.work_out()
     assert GoingOutKind.CONCEALED in rules.hows
@@ -313,9 +306,7 @@ def test_a_name_stays_text_whatever_it_begins_with(name: str) -> None:
 
 
 def test_a_custom_kind_of_pile_has_its_row_and_its_value() -> None:
-    rules = with_house_rules(variant("whitnack"), {"piles.aces": 750})
-    record = GameRecord(rules, (Side("A"), Side("B")))
-    book, places = Recalculated(pad_xlsx(rules, 2)), places_of(record)
+    book, places = pad_of_two(with_house_rules(variant("whitnack"), {"piles.aces": 750}))
     book.enter(places.entry(1, 1, "piles.aces"), 2)
     book.work_out()
     assert book.shown(places.points(1, 1, "piles.aces")) == 1500
