@@ -5,6 +5,7 @@ from typing import Final
 
 from scorepad.i18n.catalogue import _, use_language
 from tests.browser.page import Screen
+from tests.browser.table import US
 
 LAST: Final = ("Next", "Finish round")
 """What the last key is called."""
@@ -90,6 +91,21 @@ def begin_round(screen: Screen, out: str) -> None:
     """Answer who went out on the score pad, by the button's label; the keypad opens."""
     screen.tap(out)
     screen.wait_for("Next")
+
+
+def type_half_a_round(screen: Screen) -> str:
+    """Start a game and its first round, with a sum still being typed; returns the round's address."""
+    start_game(screen)
+    begin_round(screen, US)
+    keys(screen, "2213" + "120p45")
+    half_typed(screen)
+    screen.wait_until(lambda seen: "/round/" in seen.path, "the round's own address")
+    return screen.path
+
+
+def half_typed(screen: Screen) -> None:
+    """Wait for the sum that is still being typed."""
+    screen.wait_for(f"{US}, Cards on the table, 165", "165, 120 + 45")
 
 
 def catch(screen: Screen, laid: int, caught: int) -> None:

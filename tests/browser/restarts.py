@@ -5,15 +5,15 @@ import urllib.request
 from collections.abc import Callable
 from typing import Final
 
-from tests.browser.moves import begin_round, keys, start_game
+from tests.browser.moves import keys, type_half_a_round
 from tests.browser.page import SECONDS, Screen
 from tests.browser.program import Program
 from tests.browser.shared_table import is_lost
+from tests.browser.table import US
 
 BACK_SECONDS: Final = 5.0
 """How soon after the server's first answer a page is at its field again."""
 
-SIDE: Final = "North–South"
 TYPED: Final = "120 + 45"
 
 WATCH: Final = """
@@ -46,13 +46,8 @@ class Typist:
         self.screen = screen
         self.program = program
         screen.page.add_init_script(WATCH)
-        screen.open()
-        self.game = start_game(screen)
-        begin_round(screen, SIDE)
-        keys(screen, "2213" + "120p45")
-        screen.wait_for(f"{SIDE}, Cards on the table, 165", f"165, {TYPED}")
-        screen.wait_until(lambda seen: "/round/" in seen.path, "the round's own address")
-        self._there = screen.path
+        self._there = type_half_a_round(screen.open())
+        self.game = self._there.partition("/round/")[0]
 
     def type_through(self, end: Ending, digit: int, away: float = 0) -> None:
         """Type a digit, stop the server for some seconds, and delete the digit when the page is back.
@@ -85,7 +80,7 @@ class Typist:
         text = self.screen.text()
         assert "reload the page" not in text
         there = self.screen.path == self._there and shown in text
-        return there and f"{SIDE}, Cards on the table" in text and not is_lost(self.screen)
+        return there and f"{US}, Cards on the table" in text and not is_lost(self.screen)
 
     def _erase(self) -> None:
         self.screen.press("Backspace")

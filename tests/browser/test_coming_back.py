@@ -8,21 +8,12 @@ import pytest
 from playwright.sync_api import WebSocketRoute
 
 from scorepad.flet_support.reconnecting import FULL
-from tests.browser.moves import begin_round, keys, start_game, wait_for_paper
+from tests.browser.moves import begin_round, keys, start_game, type_half_a_round, wait_for_paper
 from tests.browser.page import WEBSOCKETS, Screen
 from tests.browser.places import resize
 from tests.browser.program import Program
 from tests.browser.shared_table import is_lost
 from tests.browser.table import THEM, US, choose
-
-
-def type_half_of_the_cards(screen: Screen) -> str:
-    """Score a side's piles and threes and two of its stacks; returns the address of the round."""
-    begin_round(screen, US)
-    keys(screen, "2213" + "120p45")
-    screen.wait_for(f"{US}, Cards on the table, 165", "165, 120 + 45")
-    screen.wait_until(lambda seen: "/round/" in seen.path, "the round's own address")
-    return screen.path
 
 
 def at(screen: Screen, path: str, *words: str) -> None:
@@ -31,8 +22,7 @@ def at(screen: Screen, path: str, *words: str) -> None:
 
 
 def test_a_reload_while_typing_finds_the_draft_in_the_same_field(screen: Screen) -> None:
-    start_game(screen)
-    there = type_half_of_the_cards(screen)
+    there = type_half_a_round(screen)
     screen.reload()
     at(screen, there, f"{US}, Cards on the table, 165", "165, 120 + 45")
     keys(screen, "p320n")
@@ -45,8 +35,7 @@ def test_a_frozen_server_is_reported_and_taps_made_meanwhile_count_once(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(own_program.address).open()
-    start_game(screen)
-    there = type_half_of_the_cards(screen)
+    there = type_half_a_round(screen)
     keys(screen, "p3")
     screen.wait_for("168, 120 + 45 + 3")
     assert own_program.process
@@ -77,8 +66,7 @@ def test_a_phone_that_sleeps_repeatedly_wakes_at_the_same_field(screen: Screen) 
 
     screen.page.route_web_socket(WEBSOCKETS, join)
     screen.reload()
-    start_game(screen)
-    there = type_half_of_the_cards(screen)
+    there = type_half_a_round(screen)
     for joined in range(1, 4):
         lines[-1].close(code=1001)
         screen.wait_until(partial(has_joined, lines, joined), "a new connection")
@@ -114,8 +102,7 @@ def test_a_page_refused_by_a_full_server_says_so_and_opens_once_there_is_room(sc
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(390, 844)])
 def test_a_note_being_typed_continues_after_the_phone_is_rotated(screen: Screen) -> None:
-    start_game(screen)
-    there = type_half_of_the_cards(screen)
+    there = type_half_a_round(screen)
     choose(screen, "Who went out, dealer, note")
     screen.wait_for("Who dealt?")
     screen.write("Note for this round", "Bo dropped")
@@ -136,8 +123,8 @@ def test_a_note_being_typed_continues_after_the_phone_is_rotated(screen: Screen)
 
 @pytest.mark.grid
 def test_the_browsers_back_goes_where_the_apps_back_does(screen: Screen) -> None:
-    game = start_game(screen)
-    there = type_half_of_the_cards(screen)
+    there = type_half_a_round(screen)
+    game = there.partition("/round/")[0]
     screen.page.go_back()
     at(screen, game, "Continue scoring", "Round 1 of 4")
     screen.page.go_forward()
@@ -176,8 +163,7 @@ def test_back_from_a_game_opened_by_address_leads_home_and_then_out(
 
 @pytest.mark.grid
 def test_enter_after_tapping_next_moves_one_field(screen: Screen) -> None:
-    start_game(screen)
-    type_half_of_the_cards(screen)
+    type_half_a_round(screen)
     screen.tap("Next")
     screen.wait_for("Left in hand and foot, by cards")
     screen.press("Enter")

@@ -9,7 +9,7 @@ import pytest
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.storage.gamefile.strict_json import GAME_FORMAT
 from scorepad.storage.library_files import link_text
-from tests.browser.moves import begin_round, keys, saved, start_game
+from tests.browser.moves import keys, saved, start_game, type_half_a_round
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.published import kept, served
@@ -29,20 +29,6 @@ def host(site: Path) -> Iterator[Program]:
 def window(new_screen: Callable[[str], Screen], host: Program) -> Screen:
     """A window of a browser that was never here before."""
     return new_screen(host.address).open()
-
-
-def type_half_a_round(screen: Screen) -> str:
-    """Start a game and its first round, with a sum still being typed; returns the round's address."""
-    start_game(screen)
-    begin_round(screen, US)
-    keys(screen, "2213" + "120p45")
-    half_typed(screen)
-    screen.wait_until(lambda seen: "/round/" in seen.path, "the round's own address")
-    return screen.path
-
-
-def half_typed(screen: Screen) -> None:
-    screen.wait_for(f"{US}, Cards on the table, 165", "165, 120 + 45")
 
 
 @pytest.mark.grid

@@ -12,12 +12,12 @@ from playwright.sync_api import CDPSession
 
 from scorepad.site.build import write_service_worker
 from scorepad.storage.sql.tables import VERSION
-from tests.browser.moves import keys
+from tests.browser.moves import half_typed, keys, type_half_a_round
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.published import kept, served
 from tests.browser.table import US
-from tests.browser.test_in_browser import ELSEWHERE, half_typed, type_half_a_round
+from tests.browser.test_in_browser import ELSEWHERE
 from tests.storage.test_page import NEWER
 
 pytestmark = pytest.mark.grid

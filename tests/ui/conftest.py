@@ -1,6 +1,8 @@
 """A real game service over a real store, and screens of the real app on it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,9 +17,15 @@ patch_drawing()
 
 
 @pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Games]:
+def clock() -> Callable[[], datetime]:
+    """The game service's clock; a module may have one that stands still."""
+    return partial(datetime.now, UTC)
+
+
+@pytest.fixture
+async def service(tmp_path: Path, clock: Callable[[], datetime]) -> AsyncIterator[Games]:
     """Yield an empty game service."""
-    service = Games(SqlStore(GamesFile(tmp_path)))
+    service = Games(SqlStore(GamesFile(tmp_path)), clock)
     await service.load()
     yield service
     await service.close()

@@ -294,23 +294,23 @@ class Clock:
         self.now += timedelta(days=days)
 
 
-@asynccontextmanager
-async def timed(folder: Path, clock: Clock) -> AsyncIterator[Games]:
-    """Open a game service whose clock a test turns on."""
-    service = Games(SqlStore(GamesFile(folder)), clock)
-    await service.load()
-    yield service
-    await service.close()
+async def at_once() -> None:
+    """Do what a browser is asked for, without delay."""
 
 
-async def at_once() -> bool:
-    """Promise what a browser is asked for, without delay."""
-    return True
+def in_page(
+    fetch: Fetch = at_once, draws: Fetch = at_once, *, promises: bool = True, forgets: bool = False
+) -> InPage:
+    """Return what the app in a page can do.
 
+    fetch: gets what sheets need. draws: until the page has drawn. promises: whether the browser does, to keep
+    the games. forgets: whether it drops those not used for a week.
+    """
 
-def in_page(fetch: Fetch = at_once, draws: Fetch = at_once) -> InPage:
-    """Return what the app in a page can do. fetch: gets what sheets need. draws: until the page has drawn."""
-    return InPage("http://localhost:8000", at_once, LateParts(fetch), draws)
+    async def is_kept() -> bool:
+        return promises
+
+    return InPage("http://localhost:8000", is_kept, LateParts(fetch), draws, forgets_unused=forgets)
 
 
 def w03(rounds: int = 3) -> GameRecord:

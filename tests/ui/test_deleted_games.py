@@ -1,14 +1,12 @@
 """Deleted games can be restored for 30 days."""
 
 import re
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
 from scorepad.service.games import Games
-from tests.ui.playing import KEEPER, Clock, at, kept, timed, w03
+from tests.ui.playing import KEEPER, Clock, at, kept, w03
 
 DELETED = datetime(2026, 11, 1, 12, tzinfo=UTC)
 BACK = re.compile(r"^Restore North–South 4,065 · East–West 365, round 2 in progress")
@@ -17,12 +15,6 @@ BACK = re.compile(r"^Restore North–South 4,065 · East–West 365, round 2 in 
 @pytest.fixture
 def clock() -> Clock:
     return Clock(DELETED)
-
-
-@pytest.fixture
-async def service(tmp_path: Path, clock: Clock) -> AsyncIterator[Games]:
-    async with timed(tmp_path, clock) as service:
-        yield service
 
 
 async def test_a_deleted_game_is_listed_and_restored_with_one_tap(service: Games) -> None:

@@ -1,17 +1,14 @@
 """Games that only a browser keeps: for how long, saving them all, being asked to once a month."""
 
-from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scorepad.service.games import Games
-from scorepad.service.platform import InPage, LateParts
 from tests.ui.harness import Screen
-from tests.ui.playing import Clock, at, finished, kept, timed, w03
+from tests.ui.playing import Clock, at, finished, in_page, kept, w03
 
 DUE = "You haven't saved your games as a file for a month."
 ROOM = "This browser may delete your games to make room. Save them as a file from time to time."
@@ -29,27 +26,9 @@ def clock() -> Clock:
     return Clock(datetime(2026, 11, 23, 20, tzinfo=UTC))
 
 
-@pytest.fixture
-async def service(tmp_path: Path, clock: Clock) -> AsyncIterator[Games]:
-    async with timed(tmp_path, clock) as service:
-        yield service
-
-
-def in_page(*, promises: bool = False, forgets: bool = False) -> InPage:
-    """Return what a browser can do. promises: to keep the games; forgets: those not used for a week."""
-
-    async def is_kept() -> bool:
-        return promises
-
-    async def fetch() -> None:
-        raise AssertionError("no sheet was asked for")
-
-    return InPage("http://localhost:8000", is_kept, LateParts(fetch), is_kept, forgets_unused=forgets)
-
-
 def visit(service: Games, stored: dict[str, Any], route: str = "/") -> AbstractAsyncContextManager[Screen]:
     """Open the app in a browser. stored: the notes that it keeps between visits."""
-    return at(service, route, platform=in_page(), stored=stored)
+    return at(service, route, platform=in_page(promises=False), stored=stored)
 
 
 @pytest.mark.parametrize(
