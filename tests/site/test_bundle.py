@@ -59,13 +59,6 @@ def test_what_only_a_server_or_a_page_uses_stays_behind(bundle: Path) -> None:
     assert "scorepad/i18n/locale/de/LC_MESSAGES/scorepad.mo" in names(bundle)
 
 
-def test_no_package_of_the_server_is_asked_for(bundle: Path) -> None:
-    asked_for = [each.split("==")[0] for each in project(bundle)["project"]["dependencies"]]
-    theirs = {"fastapi", "starlette", "uvicorn", "flet-web", "flet-desktop", "pillow"}
-    assert theirs.isdisjoint(map(str.lower, asked_for))
-    assert {"flet", "fpdf2"} <= set(asked_for)
-
-
 def test_everything_a_bundle_imports_is_asked_for_or_inside(bundle: Path) -> None:
     known = {
         "cattrs",

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import DeviceId
 from scorepad.game.intents import Goto
 from scorepad.score.record import GameId
 from scorepad.service.games import Games
@@ -12,7 +11,7 @@ from scorepad.service.open_game import practice_id
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.storage.sql.games import games
-from tests.ui.playing import ANN, Person, at, kept, record_of, sitting, w03
+from tests.ui.playing import ANN, Person, at, kept, record_of, w03
 
 PRACTICE = "Try a one-minute game"
 OPENING = "Enough to open? Tap “opens with”."
@@ -94,10 +93,3 @@ async def test_an_old_address_of_a_practice_game_offers_a_new_one(service: Games
         await ann.tap("Start a new practice game")
         assert ann.page.route == f"/game/{game}"
         assert told(ann) == OPENING
-
-
-async def test_a_practice_game_that_is_over_leads_home(service: Games) -> None:
-    game = practice_id(DeviceId("somebody else's phone"))
-    async with sitting(service, game) as ann:
-        await ann.tap("Back")
-        assert "New game" in ann.names()

@@ -25,12 +25,14 @@ from tests.ui.playing import (
     touch,
 )
 
+NEW = GameId("")
 ROUND_1 = re.compile("^Round 1;")
 
 
 @asynccontextmanager
-async def two_phones(service: Games, game: GameId) -> AsyncIterator[tuple[Person, Person]]:
-    """Score North–South by Ann, and East–West by Bo up to his last Next."""
+async def two_phones(service: Games, game: GameId = NEW) -> AsyncIterator[tuple[Person, Person]]:
+    """Score North–South by Ann, and East–West by Bo up to his last Next, in a new game if none is given."""
+    game = game or await game_of(service)
     async with sitting(service, game) as ann, sitting(service, game, who=BO) as bo:
         await ann.tap(NORTH)
         await bo.go(ann.page.route)
@@ -49,11 +51,10 @@ async def start_retyping(ann: Person) -> None:
 
 
 async def test_the_other_phone_follows_when_a_round_is_finished(service: Games) -> None:
-    game = await game_of(service)
-    async with two_phones(service, game) as (ann, bo):
+    async with two_phones(service) as (ann, bo):
         assert ann.draft
         await bo.keys("N")
-        await ann.until(lambda: ann.page.route == f"/game/{game}" == bo.page.route)
+        await ann.until(lambda: ann.page.route == f"/game/{ann.game}" == bo.page.route)
         await ann.until(lambda: ann.draft is None)
         before = ann.record
         await ann.press("9")
@@ -74,22 +75,20 @@ async def test_the_last_next_of_the_game_leads_both_phones_to_the_winner(service
 async def test_a_phone_with_a_draft_stays_in_the_finished_round_until_committed(
     service: Games, more: str, rest: str, total: int
 ) -> None:
-    game = await game_of(service)
-    async with two_phones(service, game) as (ann, bo):
+    async with two_phones(service) as (ann, bo):
         at = ann.page.route
         await start_retyping(ann)
         await bo.keys("N")
-        await bo.until(lambda: bo.page.route == f"/game/{game}")
+        await bo.until(lambda: bo.page.route == f"/game/{ann.game}")
         await ann.keys(more)
         assert ann.page.route == at
         await ann.keys(rest)
-        await ann.until(lambda: ann.page.route == f"/game/{game}")
+        await ann.until(lambda: ann.page.route == f"/game/{ann.game}")
         assert ann.totals == (total, 2225)
 
 
 async def test_a_note_being_typed_is_kept_when_another_phone_finishes_the_round(service: Games) -> None:
-    game = await game_of(service)
-    async with two_phones(service, game) as (ann, bo):
+    async with two_phones(service) as (ann, bo):
         await ann.tap("Who went out, dealer, note")
         at = ann.page.route
         await ann.fire(ann.text_field("Note for this round"), "focus")
@@ -119,18 +118,16 @@ async def test_correcting_a_counted_round_sends_no_phone_away(service: Games) ->
 
 
 async def test_a_round_reopened_by_undo_moves_no_phone(service: Games) -> None:
-    game = await game_of(service)
-    async with two_phones(service, game) as (ann, bo):
+    async with two_phones(service) as (ann, bo):
         await bo.keys("N")
-        await ann.until(lambda: ann.page.route == f"/game/{game}")
+        await ann.until(lambda: ann.page.route == f"/game/{ann.game}")
         await bo.tap(re.compile("^Undo:"))
         await ann.until(lambda: not ann.record.rounds[0].complete)
-        assert ann.page.route == f"/game/{game}" == bo.page.route
+        assert ann.page.route == f"/game/{ann.game}" == bo.page.route
 
 
 async def test_a_draft_survives_when_another_phone_reopens_its_round(service: Games) -> None:
-    game = await game_of(service)
-    async with two_phones(service, game) as (ann, bo):
+    async with two_phones(service) as (ann, bo):
         at = ann.page.route
         await start_retyping(ann)
         await bo.keys("N")
@@ -138,13 +135,12 @@ async def test_a_draft_survives_when_another_phone_reopens_its_round(service: Ga
         await ann.until(lambda: not ann.record.rounds[0].complete)
         await ann.keys("0N")
         assert ann.page.route == at
-        await touch(service, game, FinishRound(ann.record.rounds[0].log_id), who=BO)
-        await ann.until(lambda: ann.page.route == f"/game/{game}")
+        await touch(service, ann.game, FinishRound(ann.record.rounds[0].log_id), who=BO)
+        await ann.until(lambda: ann.page.route == f"/game/{ann.game}")
 
 
 async def test_a_key_tapped_at_the_same_moment_does_not_hold_a_finished_round_open(service: Games) -> None:
-    game = await game_of(service)
-    async with two_phones(service, game) as (ann, bo):
+    async with two_phones(service) as (ann, bo):
         await ann.tap(f"{EAST}, Clean piles, 2")
         await asyncio.gather(bo.tap("Finish round"), ann.tap("3"))
-        await ann.until(lambda: ann.page.route == f"/game/{game}")
+        await ann.until(lambda: ann.page.route == f"/game/{ann.game}")

@@ -79,14 +79,6 @@ async def test_the_last_games_rules_are_preselected_as_edited_since(service: Gam
     assert newest.rules.number("cards.ace") == 50
 
 
-async def test_a_side_may_be_given_a_name_of_its_own(service: Games) -> None:
-    async with at(service, MORE_OPTIONS) as screen:
-        await screen.type_text("Name of side 2", "The Visitors")
-        await screen.tap("Back")
-        await screen.tap("Start")
-    assert only_game(service).sides[1] == Side("The Visitors", ("East", "West"))
-
-
 async def test_two_sides_with_one_name_are_refused_where_the_game_is_started(service: Games) -> None:
     async with at(service, MORE_OPTIONS) as screen:
         await screen.type_text("Name of side 2", "North–South")

@@ -150,9 +150,10 @@ async def test_rules_that_were_deleted_are_drawn_once_undo_brings_them_back(
 
 
 @pytest.mark.parametrize("route", one_in(3, list(ABSENT)))
-async def test_escape_on_a_not_found_screen_leads_home(service: Games, route: str) -> None:
+@pytest.mark.parametrize("by", ["touch", "key"])
+async def test_the_way_back_from_a_not_found_screen_leads_home(service: Games, route: str, by: str) -> None:
     async with at(service, route) as screen:
-        await screen.press("Escape")
+        await (screen.tap("Back") if by == "touch" else screen.press("Escape"))
         assert "New game" in screen.names()
 
 

@@ -30,6 +30,7 @@ async def test_the_servers_own_sentences_are_in_the_browsers_language(
     gone = await client.get(f"{PRINT_PATH}/none/a.pdf", headers=headers)
     foreign = await client.get("/", headers={**headers, "host": "evil.example"})
     assert (gone.status_code, gone.text) == (404, said(lang, GONE))
+    assert "object-src 'none'" in gone.headers["content-security-policy"]
     assert (foreign.status_code, foreign.text) == (403, said(lang, FOREIGN))
 
 

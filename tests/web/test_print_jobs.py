@@ -54,16 +54,6 @@ async def test_a_sheet_is_drawn_on_request_and_in_another_thread() -> None:
     assert threading.get_ident() not in threads
 
 
-async def test_an_unknown_key_shows_a_sentence_and_no_sheet() -> None:
-    papers = PrintJobs()
-    papers.offer(new_key(), PrintJob("x.pdf", lambda: PDF))
-    async with printing(papers) as client:
-        answer = await client.get("/print/guessed/x.pdf")
-    assert answer.status_code == 404
-    assert "is no longer available" in answer.text
-    assert "object-src 'none'" in answer.headers["content-security-policy"]
-
-
 async def test_a_sheet_that_cannot_be_drawn_says_so(caplog: pytest.LogCaptureFixture) -> None:
     def fail() -> bytes:
         raise RuntimeError("a secret")
