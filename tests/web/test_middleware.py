@@ -52,12 +52,10 @@ def test_any_other_name_is_a_foreign_host(netloc: str) -> None:
     assert not is_own_host(netloc, names_of_this_machine())
 
 
-def test_a_host_in_brackets_is_added_without_them() -> None:
-    assert "fd00::7" in names_of_this_machine(["[FD00::7]"])
-
-
-def test_a_name_added_by_the_keeper_is_an_own_host() -> None:
-    assert is_own_host("club.example", names_of_this_machine(["Club.example"]))
+def test_a_name_added_by_the_keeper_is_an_own_host_without_brackets() -> None:
+    names = names_of_this_machine(["Club.example", "[FD00::7]"])
+    assert is_own_host("club.example", names)
+    assert "fd00::7" in names
 
 
 FOREIGN: tuple[dict[str, str], ...] = (
@@ -91,6 +89,7 @@ async def test_a_foreign_host_or_origin_is_refused_at_every_address_even_with_th
         allowed = {"Authorization": f"Bearer {TOKEN}", **headers}
         answer = await client.request(method, path, headers=allowed, content=b"game")
         assert answer.status_code == 403, (headers, path)
+        assert "evil" not in answer.headers["content-security-policy"]
     for headers in ({}, {"Host": "localhost"}, {"Origin": str(client.base_url).rstrip("/")}):
         assert (await client.get("/game/1", headers=headers)).status_code == 200
 
@@ -122,8 +121,3 @@ async def test_every_response_has_security_headers(path: str) -> None:
     assert headers["cache-control"] == "no-cache"
     assert "access-control-allow-origin" not in headers
     assert "server" not in headers
-
-
-async def test_a_refused_response_allows_no_websocket(client: httpx.AsyncClient) -> None:
-    answer = await client.get("/", headers={"Host": "evil.example"})
-    assert "ws" not in answer.headers["content-security-policy"]

@@ -157,29 +157,35 @@ def test_a_box_holds_the_round_with_its_rows_and_adjustments_and_their_reason_is
     assert "Round 1: Ann, −3, spilt the tea" in page.text
 
 
-@pytest.mark.parametrize(("sat_out", "shown"), [("blank", "–"), ("zero", "0")])
-def test_a_side_that_sat_out_has_a_dash_or_a_nought(sat_out: str, shown: str) -> None:
-    assert in_row(scored(Tally(True, sat_out=1), sat_out), 1) == [shown, "0", "7", "7"]
+@pytest.mark.parametrize(
+    ("adjusted", "sat_out", "shown"),
+    [
+        ((), "blank", ["–", "0"]),
+        ((), "zero", ["0", "0"]),
+        ((Adjustment(-50, "late"),), "blank", ["−50", "−50"]),
+    ],
+)
+def test_a_side_that_sat_out_has_a_dash_or_a_nought_unless_it_was_adjusted(
+    adjusted: tuple[Adjustment, ...], sat_out: str, shown: list[str]
+) -> None:
+    assert in_row(scored(Tally(True, sat_out=1, adjustments=adjusted), sat_out), 1) == [*shown, "7", "7"]
 
 
-def test_a_side_that_sat_out_and_was_adjusted_shows_its_points() -> None:
-    tally = Tally(True, sat_out=1, adjustments=(Adjustment(-50, "late"),))
-    assert in_row(scored(tally), 1) == ["−50", "−50", "7", "7"]
-
-
-def test_the_winner_is_marked_and_each_dealer_named() -> None:
+def test_the_winner_is_marked_each_dealer_named_and_nothing_brought_to_a_first_page() -> None:
     (page,) = pages_of(played("five-crowns", 3, 11), Paper())
     assert page.text.count("★ Winner") == 1
+    assert "Brought forward" not in page.text
     names = {name: [ink.size for ink in page.inks if ink.text == name] for name in NAMES[:3]}
     assert [sum(size < 8.1 for size in sizes) for sizes in names.values()] == [4, 4, 3]
 
 
-def test_what_is_brought_forward_stands_above_the_rounds_of_each_page() -> None:
+def test_what_is_brought_forward_stands_above_the_rounds_of_each_page_and_makes_none_too_low() -> None:
     start = Start(2, (500, 20, -30))
-    sheet = played("points", 3, 40, start=start)
+    sheet = played("points", 3, 48, start=start)
     pages = pages_of(sheet, Paper())
     assert len(pages) > 1
-    assert [number for page in pages for number in rounds_on(page)] == list(range(2, 42))
+    assert min(low for page in pages for low in rows_of(page)) >= 9 - 0.02
+    assert [number for page in pages for number in rounds_on(page)] == list(range(2, 50))
     before = [list(start.totals)]
     for page in pages:
         last = rounds_on(page)[-1] - 2
@@ -187,16 +193,6 @@ def test_what_is_brought_forward_stands_above_the_rounds_of_each_page() -> None:
         (words,) = [ink for ink in page.inks if ink.text.startswith("Brought")]
         beside = [ink for ink in page.inks if abs(ink.top - words.top) < 3 * MM and ink.left > words.right]
         assert [ink.text for ink in beside] == list(map(points, before[-2]))
-
-
-def test_the_row_of_what_is_brought_forward_makes_no_other_too_low() -> None:
-    for page in pages_of(played("points", 3, 48), Paper()):
-        assert min(rows_of(page)) >= 9 - 0.02
-
-
-def test_a_game_within_one_page_brings_nothing_forward() -> None:
-    (page,) = pages_of(played("five-crowns", 2, 11), Paper())
-    assert "Brought forward" not in page.text
 
 
 @pytest.mark.parametrize(
