@@ -14,15 +14,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import Cards, GameRecord, Out, Round, RoundId, Side, Tally
 from scorepad.storage.folder import ADDRESS
 from scorepad.storage.gamefile.write import write_game
-from tests.bench import storing, years
-from tests.bench.figures import (
-    Received,
-    a_browser,
-    first_content,
-    rests,
-    touches,
-    window,
-)
+from tests.bench import figures, storing, years
 from tests.bench.line import Line
 from tests.browser.program import Program
 from tests.handing import hand_in
@@ -60,7 +52,8 @@ def running(program: Program) -> Iterator[Program]:
 def content(browser: Browser, app: Program, blank: Program) -> Line:
     """Compare the time to the first words, alternating between the pages after one warm-up."""
     pairs = [
-        (first_content(browser, app.address), first_content(browser, blank.address)) for _ in range(VIEWS + 1)
+        (figures.first_content(browser, app.address), figures.first_content(browser, blank.address))
+        for _ in range(VIEWS + 1)
     ]
     ours, theirs = (statistics.median(side) for side in zip(*pairs[1:], strict=True))
     return Line("first content", "ms", ours, theirs, 1.15)
@@ -75,18 +68,18 @@ def touch(
     """
     ours: list[tuple[float, int]] = []
     theirs: list[tuple[float, int]] = []
-    our_rests, their_rests = rests(), rests()
+    our_rests, their_rests = figures.rests(), figures.rests()
     for game in games:
-        with window(browser, counter.address) as screen:
-            received = Received(screen)
+        with figures.window(browser, counter.address) as screen:
+            received = figures.Received(screen)
             screen.open()
-            theirs += touches(screen, received, ["Plus"] * len(KEYS), COUNTER, their_rests)[1:]
-        with window(browser, app.address) as screen:
-            received = Received(screen)
+            theirs += figures.touches(screen, received, ["Plus"] * len(KEYS), COUNTER, their_rests)[1:]
+        with figures.window(browser, app.address) as screen:
+            received = figures.Received(screen)
             screen.open(f"/game/{game}")
             screen.tap("A")
             screen.wait_for("Next")
-            ours += touches(screen, received, KEYS, TOTAL, our_rests)[1:]
+            ours += figures.touches(screen, received, KEYS, TOTAL, our_rests)[1:]
     our_time, their_time = (statistics.median(time for time, _ in taken) for taken in (ours, theirs))
     our_bytes = statistics.median(size for _, size in ours) / 1024
     return (
@@ -111,7 +104,7 @@ def main() -> None:
     game = json.loads(VECTOR.read_text(encoding="utf-8"))["game"]
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        browser = stack.enter_context(a_browser())
+        browser = stack.enter_context(figures.a_browser())
         with running(Program(folder / "games")) as app, running(bare("blank", folder)) as blank:
             lines = [content(browser, app, blank)]
             token = json.loads((folder / "games" / ADDRESS).read_text(encoding="utf-8"))["token"]

@@ -7,16 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorepad.game import agreement
 from scorepad.game import events as ev
-from scorepad.game.agreement import (
-    NOT_ASKED,
-    Agreement,
-    Missing,
-    RoundAgreement,
-    agreed,
-    agreements,
-    sides_with_phones,
-)
+from scorepad.game.agreement import Agreement, Missing, RoundAgreement
 from scorepad.game.fold import fold, fold_more
 from scorepad.game.intents import ChooseForm, Goto, Leave, Redo, SayOut, Undo
 from scorepad.rules.built_in import variant
@@ -45,13 +38,13 @@ def done(side: int) -> ev.Counted:
     return ev.Counted(R, side, counted=True)
 
 
-def on(play: Play, name: RoundId = R) -> RoundAgreement:
-    return agreements(play.game).get(name, NOT_ASKED)
+def on(play: Play, name: RoundId = R) -> agreement.RoundAgreement:
+    return agreement.agreements(play.game).get(name, agreement.NOT_ASKED)
 
 
 def agree(play: Play, side: int, by: int, who: ev.Author) -> str | None:
     """Have a side agree to what stands; returns the code of the refusal."""
-    step = play.do(agreed(play.round(), side, by), who=who)
+    step = play.do(agreement.agreed(play.round(), side, by), who=who)
     return code_of(step.refused)
 
 
@@ -73,7 +66,7 @@ def sealed(counted: Play) -> Play:
 def test_a_round_counted_by_keepers_alone_asks_for_nothing(play: Play) -> None:
     play.do(clean(2, 0), done(0), ev.WentOut(R, Out(0)))
     play.do(clean(3), done(1), who=CY)
-    assert agreements(play.game) == {}
+    assert agreement.agreements(play.game) == {}
     assert on(play).state is Agreement.NOT_ASKED
 
 
@@ -85,7 +78,7 @@ def test_a_round_asks_for_agreement_once_a_sides_phone_wrote_in_it(play: Play, c
     play.do(change, who=EVA)
     assert on(play) == RoundAgreement(Agreement.NOT_AGREED, (Missing(0, 1), Missing(1, 0)))
     play.touch(Undo, EVA)
-    assert agreements(play.game) == {}
+    assert agreement.agreements(play.game) == {}
 
 
 def test_a_round_asks_for_agreement_once_somebody_agreed(play: Play) -> None:
@@ -97,9 +90,9 @@ def test_a_round_asks_for_agreement_once_somebody_agreed(play: Play) -> None:
 
 
 def test_the_sides_with_phones_are_those_that_wrote_on_one(play: Play) -> None:
-    assert sides_with_phones(play.game) == frozenset()
+    assert agreement.sides_with_phones(play.game) == frozenset()
     play.do(clean(2), who=EVA)
-    assert sides_with_phones(play.game) == {1}
+    assert agreement.sides_with_phones(play.game) == {1}
 
 
 def test_a_round_is_sealed_when_each_side_agreed_to_every_other_one(counted: Play) -> None:
@@ -126,7 +119,10 @@ def test_the_next_round_begins_before_the_last_one_is_agreed_on(counted: Play) -
     counted.do(ev.TallyField(R2, 1, "piles.clean", 1), who=EVA)
     assert agree(counted, 0, 1, EVA) is None
     assert agree(counted, 1, 0, NORA) is None
-    assert (on(counted).state, on(counted, R2).missing) == (Agreement.SEALED, (Missing(0, 1), Missing(1, 0)))
+    assert (on(counted).state, on(counted, R2).missing) == (
+        Agreement.SEALED,
+        (Missing(0, 1), Missing(1, 0)),
+    )
 
 
 @pytest.mark.parametrize(
@@ -156,7 +152,7 @@ def test_a_side_that_has_not_finished_is_not_agreed_to(play: Play) -> None:
 
 
 def test_a_touch_on_an_old_screen_agrees_to_nothing(counted: Play) -> None:
-    seen = agreed(counted.round(), 1, 0)
+    seen = agreement.agreed(counted.round(), 1, 0)
     counted.do(clean(4), who=EVA)
     assert counted.do(seen, who=NORA).refused == Fault("not_as_agreed")
     assert on(counted).missing == (Missing(0, 1), Missing(1, 0))
@@ -164,7 +160,7 @@ def test_a_touch_on_an_old_screen_agrees_to_nothing(counted: Play) -> None:
 
 def test_an_agreement_made_again_is_no_touch(counted: Play) -> None:
     agree(counted, 1, 0, NORA)
-    assert counted.do(agreed(counted.round(), 1, 0), who=NORA).changes == ()
+    assert counted.do(agreement.agreed(counted.round(), 1, 0), who=NORA).changes == ()
 
 
 def test_how_it_was_written_down_does_not_matter(play: Play) -> None:
@@ -250,7 +246,7 @@ def test_an_agreement_is_taken_back_only_while_it_stands(sealed: Play) -> None:
 
 def test_an_agreement_on_a_removed_round_waits_for_it(sealed: Play) -> None:
     sealed.do(ev.RoundRemoved(R))
-    assert agreements(sealed.game) == {}
+    assert agreement.agreements(sealed.game) == {}
     assert sealed.touch(Undo, NORA).refused
     sealed.touch(Undo)
     assert on(sealed).state is Agreement.SEALED
@@ -264,7 +260,7 @@ def test_an_agreement_that_had_not_seen_a_change_never_covers_it(counted: Play) 
     away = replace(event(len(before.events), clean(4), "away", CY), counter=1)
     merged = fold_more(counted.game, [away])
     assert merged.record.rounds[0].tallies[1].piles == {"clean": 4}
-    found = agreements(merged)[R]
+    found = agreement.agreements(merged)[R]
     assert found.state is not Agreement.SEALED
     assert Missing(1, 0) in found.missing
 
@@ -484,9 +480,9 @@ def test_agreement_does_not_depend_on_the_order_of_arrival(
     data: st.DataObject, events: list[ev.GameEvent]
 ) -> None:
     game = fold(events)
-    assert agreements(fold(data.draw(st.permutations(events)))) == agreements(game)
+    assert agreement.agreements(fold(data.draw(st.permutations(events)))) == agreement.agreements(game)
     cut = data.draw(st.integers(0, len(events)))
-    assert agreements(fold_more(fold(events[:cut]), events[cut:])) == agreements(game)
+    assert agreement.agreements(fold_more(fold(events[:cut]), events[cut:])) == agreement.agreements(game)
 
 
 @settings(max_examples=60)
@@ -494,14 +490,14 @@ def test_agreement_does_not_depend_on_the_order_of_arrival(
 def test_a_round_is_sealed_only_while_all_agreed_to_just_what_stands(events: list[ev.GameEvent]) -> None:
     game = fold(events)
     live = [each for each in game.events if each.batch not in game.voided]
-    for name, found in agreements(game).items():
+    for name, found in agreement.agreements(game).items():
         played = next(each for each in game.record.rounds if each.id == name)
         last = {
             (one.side, one.by): one
             for one in (each.change for each in live)
             if isinstance(one, ev.Agreed) and one.round == name
         }
-        stand = [agreed(played, side, by) for side, by in ((0, 1), (1, 0))]
+        stand = [agreement.agreed(played, side, by) for side, by in ((0, 1), (1, 0))]
         all_agreed = all(
             (one.side, one.by) in last and last[one.side, one.by].tally == one.tally for one in stand
         )
@@ -517,5 +513,5 @@ def test_a_voided_agreement_counts_for_nothing_wherever_it_stands() -> None:
     start = event(0, ev.GameStarted(with_rounds(new_record(), open_round("r"))), "start")
     events: list[ev.GameEvent] = [start, event(1, done(0)), event(2, ev.Agreed(R, 0, 1, PLAIN), "agreed")]
     game = fold(events)
-    assert agreements(game)[R].missing == (Missing(1, 0),)
-    assert agreements(replace(game, voided=frozenset({ev.BatchId("agreed")}))) == {}
+    assert agreement.agreements(game)[R].missing == (Missing(1, 0),)
+    assert agreement.agreements(replace(game, voided=frozenset({ev.BatchId("agreed")}))) == {}

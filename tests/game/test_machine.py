@@ -9,22 +9,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from scorepad.game import events as ev
+from scorepad.game import intents as it
 from scorepad.game.agreement import agreements
 from scorepad.game.cursor import field_exists, record_with_draft
 from scorepad.game.fold import fold, fold_more
-from scorepad.game.intents import (
-    ChooseForm,
-    FinishRound,
-    Goto,
-    Intent,
-    KeypadKey,
-    Leave,
-    MakeChanges,
-    Press,
-    Redo,
-    SayOut,
-    Undo,
-)
 from scorepad.game.undo import redo_target, undo_target
 from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
@@ -118,15 +106,19 @@ junk = st.builds(
     at=st.just(AT),
     change=anything,
 )
-intents: st.SearchStrategy[Intent] = st.one_of(
-    st.builds(Goto, st.none() | names, sides, fields),
-    st.builds(SayOut, st.none() | names, outs),
+intents: st.SearchStrategy[it.Intent] = st.one_of(
+    st.builds(it.Goto, st.none() | names, sides, fields),
+    st.builds(it.SayOut, st.none() | names, outs),
     st.builds(
-        ChooseForm, names, sides, st.sampled_from(["melded", "left"]), st.sampled_from(["points", "counts"])
+        it.ChooseForm,
+        names,
+        sides,
+        st.sampled_from(["melded", "left"]),
+        st.sampled_from(["points", "counts"]),
     ),
-    st.builds(MakeChanges, st.lists(changes, max_size=3).map(tuple)),
-    st.builds(FinishRound, names),
-    st.just(Leave()),
+    st.builds(it.MakeChanges, st.lists(changes, max_size=3).map(tuple)),
+    st.builds(it.FinishRound, names),
+    st.just(it.Leave()),
 )
 
 
@@ -137,19 +129,19 @@ class Table(RuleBasedStateMachine):
     def begin(self, rules: RuleSet) -> None:
         self.play = Play(new_record(rules))
         self.scored: Earlier | None = None
-        self.play.touch(SayOut(None, Out(0, GoingOutKind(rules.hows[0]))))
+        self.play.touch(it.SayOut(None, Out(0, GoingOutKind(rules.hows[0]))))
 
     @rule(
         who=st.sampled_from(PEOPLE),
-        keys=st.lists(st.sampled_from([*KeypadKey, *[KeypadKey.NEXT] * 2]), max_size=9),
+        keys=st.lists(st.sampled_from([*it.KeypadKey, *[it.KeypadKey.NEXT] * 2]), max_size=9),
     )
-    def press(self, who: ev.Author, keys: list[KeypadKey]) -> None:
+    def press(self, who: ev.Author, keys: list[it.KeypadKey]) -> None:
         for key in keys:
-            step = self.play.touch(Press(key), who)
+            step = self.play.touch(it.Press(key), who)
             assert step.draft is None or field_exists(self.play.game, step.draft)
 
     @rule(who=st.sampled_from(PEOPLE), intent=intents)
-    def ask(self, who: ev.Author, intent: Intent) -> None:
+    def ask(self, who: ev.Author, intent: it.Intent) -> None:
         before = self.play.game
         step = self.play.touch(intent, who)
         assert step.draft is None or field_exists(self.play.game, step.draft)
@@ -160,16 +152,16 @@ class Table(RuleBasedStateMachine):
     def undo_then_redo(self, who: ev.Author) -> None:
         before = self.play.game
         target = undo_target(before, who)
-        undone = self.play.touch(Undo, who)
+        undone = self.play.touch(it.Undo, who)
         if undone.changes:
             assert redo_target(self.play.game, who) == target
-            redone = self.play.touch(Redo, who)
+            redone = self.play.touch(it.Redo, who)
             assert not redone.refused
             assert undo_target(self.play.game, who) == target
         assert (self.play.record, self.play.game.voided) == (before.record, before.voided)
 
-    @rule(who=st.sampled_from(PEOPLE), intent=st.sampled_from([Undo, Redo]))
-    def turn(self, who: ev.Author, intent: Intent) -> None:
+    @rule(who=st.sampled_from(PEOPLE), intent=st.sampled_from([it.Undo, it.Redo]))
+    def turn(self, who: ev.Author, intent: it.Intent) -> None:
         self.play.touch(intent, who)
 
     @invariant()

@@ -1,21 +1,9 @@
 import pytest
 
+from scorepad.game import intents as it
 from scorepad.game.cursor import is_begun
 from scorepad.game.draft import Draft
 from scorepad.game.events import Counted, RoundAdded, RoundRemoved, TallyField, WentOut
-from scorepad.game.intents import (
-    ChooseForm,
-    Decision,
-    FinishRound,
-    Goto,
-    Intent,
-    Leave,
-    MakeChanges,
-    Redo,
-    SayOut,
-    Undo,
-    UndoOrRedo,
-)
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out, RoundId, Tally
@@ -31,102 +19,102 @@ GONE = Fault("gone")
 def play() -> Play:
     """Return a game with one round counted and one started."""
     play = Play()
-    play.touch(SayOut(None, Out(0)))
-    play.touch(FinishRound(R1))
-    play.touch(SayOut(None, Out(1)))
+    play.touch(it.SayOut(None, Out(0)))
+    play.touch(it.FinishRound(R1))
+    play.touch(it.SayOut(None, Out(1)))
     return play
 
 
 def test_answering_who_went_out_starts_the_round_in_the_same_batch() -> None:
-    step = Play().touch(SayOut(None, Out(1)))
+    step = Play().touch(it.SayOut(None, Out(1)))
     assert step.changes == (RoundAdded(R1, None), WentOut(R1, Out(1)))
     assert step.draft == Draft(R1, 1, "piles.clean")
 
 
 def test_a_new_round_comes_after_the_last(play: Play) -> None:
-    play.touch(FinishRound(R2))
-    step = play.touch(Goto(None, 0, "piles.clean"))
+    play.touch(it.FinishRound(R2))
+    step = play.touch(it.Goto(None, 0, "piles.clean"))
     assert step.changes == (RoundAdded(RoundId("r3"), R2),)
     assert [each.id for each in play.record.rounds] == ["r1", "r2", "r3"]
 
 
 def test_a_new_round_comes_after_one_that_was_removed(play: Play) -> None:
     play.do(RoundRemoved(R2))
-    step = play.touch(SayOut(None, Out(0)), CY)
+    step = play.touch(it.SayOut(None, Out(0)), CY)
     assert step.changes[0] == RoundAdded(RoundId("r3"), R2)
     assert [each.id for each in play.record.rounds] == ["r1", "r3"]
 
 
 def test_a_waiting_round_is_used_before_a_new_one_is_started() -> None:
     play = Play(with_rounds(new_record(), open_round("first", dealer=2)))
-    step = play.touch(SayOut(None, Out(0)))
+    step = play.touch(it.SayOut(None, Out(0)))
     assert step.changes == (WentOut(RoundId("first"), Out(0)),)
     assert play.round().dealer == 2
 
 
 def test_nobody_went_out_starts_with_the_first_side() -> None:
     play = Play()
-    play.touch(SayOut(None, NOBODY))
+    play.touch(it.SayOut(None, NOBODY))
     assert (play.round().out, play.cursor) == (NOBODY, (0, "piles.clean"))
 
 
 def test_changing_the_answer_before_scoring_starts_with_the_other_side() -> None:
     play = Play()
-    play.touch(SayOut(None, Out(1)))
-    play.touch(SayOut(R1, Out(0)))
+    play.touch(it.SayOut(None, Out(1)))
+    play.touch(it.SayOut(R1, Out(0)))
     assert (play.round().out, play.cursor) == (Out(0), (0, "piles.clean"))
 
 
 def test_repeating_the_same_answer_is_no_change() -> None:
     play = Play()
-    play.touch(SayOut(None, Out(1)))
-    assert play.touch(SayOut(R1, Out(1))).changes == ()
+    play.touch(it.SayOut(None, Out(1)))
+    assert play.touch(it.SayOut(R1, Out(1))).changes == ()
 
 
 def test_correcting_who_went_out_of_a_finished_round_keeps_the_current_one(play: Play) -> None:
     play.keys("@r2:1:melded 12")
-    step = play.touch(SayOut(R1, NOBODY))
+    step = play.touch(it.SayOut(R1, NOBODY))
     assert (step.changes, play.draft()) == ((WentOut(R1, NOBODY),), Draft(R2, 1, "melded", "12"))
 
 
 def test_answering_who_went_out_commits_a_draft_in_another_round(play: Play) -> None:
     play.keys("@melded 120")
-    play.touch(SayOut(R2, Out(0)))
+    play.touch(it.SayOut(R2, Out(0)))
     assert (play.tally().melded.points, play.cursor) == ((120,), (0, "piles.clean"))
 
 
 def test_a_removed_round_is_refused(play: Play) -> None:
     play.do(RoundRemoved(R2))
     for intent in (
-        SayOut(R2, Out(0)),
-        Goto(R2, 0, "melded"),
-        FinishRound(R2),
-        ChooseForm(R2, 0, "melded", "counts"),
+        it.SayOut(R2, Out(0)),
+        it.Goto(R2, 0, "melded"),
+        it.FinishRound(R2),
+        it.ChooseForm(R2, 0, "melded", "counts"),
     ):
         assert play.touch(intent).refused == GONE
 
 
 def test_a_side_that_does_not_exist_is_refused(play: Play) -> None:
-    assert play.touch(SayOut(R2, Out(2))).refused == GONE
-    assert play.touch(Goto(R2, 2, "melded")).refused == GONE
-    assert play.touch(ChooseForm(R2, 2, "left", "counts")).refused == GONE
+    assert play.touch(it.SayOut(R2, Out(2))).refused == GONE
+    assert play.touch(it.Goto(R2, 2, "melded")).refused == GONE
+    assert play.touch(it.ChooseForm(R2, 2, "left", "counts")).refused == GONE
     assert play.draft() == Draft(R2, 1, "piles.clean")
 
 
 def test_a_field_with_an_impossible_draft_cannot_be_left(play: Play) -> None:
     play.keys("@r2:1:melded 483")
     for intent in (
-        Goto(R2, 0, "left"),
-        Leave(),
-        FinishRound(R2),
-        ChooseForm(R2, 0, "melded", "counts"),
+        it.Goto(R2, 0, "left"),
+        it.Leave(),
+        it.FinishRound(R2),
+        it.ChooseForm(R2, 0, "melded", "counts"),
     ):
         step = play.touch(intent)
         assert code_of(step.refused) == "not_multiple_of_five"
         assert step.draft == Draft(R2, 1, "melded", "483")
 
 
-BY_GROUP, BY_POINTS = (ChooseForm(R2, 1, "melded", use) for use in ("counts", "points"))
+BY_GROUP, BY_POINTS = (it.ChooseForm(R2, 1, "melded", use) for use in ("counts", "points"))
 
 
 def melded(*points: int) -> Tally:
@@ -141,10 +129,10 @@ def piles(**counts: int) -> Tally:
     ("steps", "cursor", "text", "tally"),
     [
         # Changing who went out while scoring keeps the cursor and what is typed.
-        (["4 @r2:1:melded 12", SayOut(R2, Out(0))], (1, "melded"), "12", piles(clean=4)),
+        (["4 @r2:1:melded 12", it.SayOut(R2, Out(0))], (1, "melded"), "12", piles(clean=4)),
         # Leaving a field commits it, and tapping it keeps what is typed.
-        (["@r2:1:melded 120 plus 45", Goto(R2, 0, "left")], (0, "left"), "", melded(120, 45)),
-        (["@r2:1:melded 120", Goto(R2, 1, "melded")], (1, "melded"), "120", Tally()),
+        (["@r2:1:melded 120 plus 45", it.Goto(R2, 0, "left")], (0, "left"), "", melded(120, 45)),
+        (["@r2:1:melded 120", it.Goto(R2, 1, "melded")], (1, "melded"), "120", Tally()),
         # Both forms of cards are kept, and the cursor uses the one in use.
         (
             ["@r2:1:melded 120 plus 45", BY_GROUP, "3", BY_POINTS],
@@ -152,33 +140,33 @@ def piles(**counts: int) -> Tally:
             "",
             Tally(melded=Cards("points", (120, 45), {"joker": 3})),
         ),
-        ([ChooseForm(R2, 1, "left", "points")], (1, "left"), "", Tally()),
+        ([it.ChooseForm(R2, 1, "left", "points")], (1, "left"), "", Tally()),
         (
-            [BY_GROUP, Goto(R2, 1, "piles.clean"), Goto(R2, 1, "melded")],
+            [BY_GROUP, it.Goto(R2, 1, "piles.clean"), it.Goto(R2, 1, "melded")],
             (1, "melded.counts.joker"),
             "",
             Tally(melded=Cards("counts")),
         ),
         # Undo leads to the field that it reverted, and redo beyond it; neither disturbs what is typed.
-        (["43", Undo], (1, "piles.dirty"), "", piles(clean=4)),
-        (["43", Undo, Redo], (1, "piles.wild"), "", piles(clean=4, dirty=3)),
-        ([BY_GROUP, Goto(R2, 1, "piles.clean"), Undo], (1, "melded"), "", Tally()),
-        (["@r2:1:left 85 next", Undo], (1, "left"), "", Tally()),
+        (["43", it.Undo], (1, "piles.dirty"), "", piles(clean=4)),
+        (["43", it.Undo, it.Redo], (1, "piles.wild"), "", piles(clean=4, dirty=3)),
+        ([BY_GROUP, it.Goto(R2, 1, "piles.clean"), it.Undo], (1, "melded"), "", Tally()),
+        (["@r2:1:left 85 next", it.Undo], (1, "left"), "", Tally()),
         (
-            ["@r2:1:left 85 next", Undo, Redo],
+            ["@r2:1:left 85 next", it.Undo, it.Redo],
             (0, "piles.clean"),
             "",
             Tally(counted=True, left=Cards(points=(85,))),
         ),
-        (["4 @r2:1:melded 12", Undo], (1, "melded"), "12", Tally()),
-        (["4 @r2:1:melded 12", Undo, Redo], (1, "melded"), "12", piles(clean=4)),
-        (["@r2:0:adjustments.a 50 next", Undo], (0, "adjustments.a"), "", Tally()),
-        (["@r2:0:adjustments.a 50 next", Undo, Redo], (0, "adjustments.a"), "", Tally()),
+        (["4 @r2:1:melded 12", it.Undo], (1, "melded"), "12", Tally()),
+        (["4 @r2:1:melded 12", it.Undo, it.Redo], (1, "melded"), "12", piles(clean=4)),
+        (["@r2:0:adjustments.a 50 next", it.Undo], (0, "adjustments.a"), "", Tally()),
+        (["@r2:0:adjustments.a 50 next", it.Undo, it.Redo], (0, "adjustments.a"), "", Tally()),
     ],
 )
 def test_touches_lead_to_a_field_with_what_is_typed_or_counted_there(
     play: Play,
-    steps: list[str | Intent | UndoOrRedo],
+    steps: list[str | it.Intent | it.UndoOrRedo],
     cursor: tuple[int, str],
     text: str,
     tally: Tally,
@@ -193,14 +181,14 @@ def test_touches_lead_to_a_field_with_what_is_typed_or_counted_there(
 
 def test_leaving_commits_the_draft_and_clears_the_cursor(play: Play) -> None:
     play.keys("@r2:1:melded 120")
-    assert play.touch(Leave()) == Decision((TallyField(R2, 1, "melded.points", (120,)),), None)
-    assert play.touch(Leave()) == Decision()
+    assert play.touch(it.Leave()) == it.Decision((TallyField(R2, 1, "melded.points", (120,)),), None)
+    assert play.touch(it.Leave()) == it.Decision()
 
 
 def test_finishing_a_round_commits_and_counts_every_open_side(play: Play) -> None:
     play.keys("@r2:1:left 85 next @r2:0:melded 310")
-    step = play.touch(FinishRound(R2))
-    assert step == Decision(
+    step = play.touch(it.FinishRound(R2))
+    assert step == it.Decision(
         (TallyField(R2, 0, "melded.points", (310,)), Counted(R2, 0, counted=True)),
         None,
         effect="round_finished",
@@ -209,40 +197,40 @@ def test_finishing_a_round_commits_and_counts_every_open_side(play: Play) -> Non
 
 def test_a_penalty_game_has_no_counts_by_group() -> None:
     play = Play(new_record(variant("hand")))
-    play.touch(SayOut(None, Out(0, GoingOutKind.PARTIAL)))
-    assert play.touch(ChooseForm(R1, 0, "left", "counts")).refused == Fault("unknown_field", "left.use")
+    play.touch(it.SayOut(None, Out(0, GoingOutKind.PARTIAL)))
+    assert play.touch(it.ChooseForm(R1, 0, "left", "counts")).refused == Fault("unknown_field", "left.use")
 
 
 def test_a_field_the_rules_do_not_have_is_refused() -> None:
     play = Play(new_record(variant("simpson"), THREE))
-    assert play.touch(Goto(None, 0, "piles.wild")).refused == GONE
+    assert play.touch(it.Goto(None, 0, "piles.wild")).refused == GONE
     assert play.record.rounds == ()
 
 
 def test_a_guest_cannot_leave_their_own_side(play: Play) -> None:
-    assert play.touch(Goto(R2, 0, "melded"), GUEST).refused == Fault("not_yours", params={"side": 1})
-    assert play.touch(SayOut(R2, Out(0)), GUEST).refused == Fault("not_yours", params={"side": 1})
-    assert play.touch(FinishRound(R2), GUEST).refused == Fault("not_yours", params={"side": 1})
-    assert not play.touch(Goto(R2, 1, "melded"), GUEST).refused
+    assert play.touch(it.Goto(R2, 0, "melded"), GUEST).refused == Fault("not_yours", params={"side": 1})
+    assert play.touch(it.SayOut(R2, Out(0)), GUEST).refused == Fault("not_yours", params={"side": 1})
+    assert play.touch(it.FinishRound(R2), GUEST).refused == Fault("not_yours", params={"side": 1})
+    assert not play.touch(it.Goto(R2, 1, "melded"), GUEST).refused
 
 
 def test_undo_of_a_rounds_start_removes_the_cursor(play: Play) -> None:
-    play.touch(Undo)
+    play.touch(it.Undo)
     assert (play.draft(), len(play.record.rounds)) == (None, 1)
-    play.touch(Redo)
+    play.touch(it.Redo)
     assert (play.draft(), len(play.record.rounds)) == (None, 2)
 
 
 def test_undo_and_redo_do_nothing_without_a_batch() -> None:
     play = Play()
-    assert play.touch(Undo) == Decision()
-    assert play.touch(Redo) == Decision()
+    assert play.touch(it.Undo) == it.Decision()
+    assert play.touch(it.Redo) == it.Decision()
 
 
 def test_a_change_may_remove_the_field_under_the_cursor(play: Play) -> None:
     assert play.do(RoundRemoved(R2)).draft is None
-    play.touch(Undo)
-    play.touch(Goto(R2, 0, "melded"))
+    play.touch(it.Undo)
+    play.touch(it.Goto(R2, 0, "melded"))
     assert play.do(RoundRemoved(R1)).draft == Draft(R2, 0, "melded")
 
 
@@ -250,7 +238,7 @@ def test_a_change_may_remove_the_field_under_the_cursor(play: Play) -> None:
 def hand() -> Play:
     """Return a counted round of Hand: Ann was out with nothing left, so she was never asked."""
     play = Play(new_record(variant("hand"), THREE))
-    play.touch(SayOut(None, Out(0, GoingOutKind.PARTIAL)))
+    play.touch(it.SayOut(None, Out(0, GoingOutKind.PARTIAL)))
     assert play.keys("20 next 1 50 next 0").effect == "round_finished"
     return play
 
@@ -261,8 +249,8 @@ ANN_OPEN = Counted(R1, 0, counted=False)
 ANN_LEFT = Draft(R1, 0, "left")
 
 
-@pytest.mark.parametrize("touch", [MakeChanges((BO_OUT,)), SayOut(R1, Out(1, GoingOutKind.PARTIAL))])
-def test_a_side_that_did_not_go_out_after_all_is_asked_for_its_cards(hand: Play, touch: Intent) -> None:
+@pytest.mark.parametrize("touch", [it.MakeChanges((BO_OUT,)), it.SayOut(R1, Out(1, GoingOutKind.PARTIAL))])
+def test_a_side_that_did_not_go_out_after_all_is_asked_for_its_cards(hand: Play, touch: it.Intent) -> None:
     step = hand.touch(touch)
     assert (step.changes, step.draft) == ((BO_OUT, ANN_OPEN), ANN_LEFT)
     assert not hand.round().complete
@@ -273,9 +261,9 @@ def test_a_side_that_did_not_go_out_after_all_is_asked_for_its_cards(hand: Play,
 def test_undo_and_redo_of_who_went_out_include_asking_for_the_cards(hand: Play) -> None:
     before = hand.record
     hand.do(BO_OUT)
-    hand.touch(Undo)
+    hand.touch(it.Undo)
     assert (hand.record, hand.draft()) == (before, None)
-    hand.touch(Redo)
+    hand.touch(it.Redo)
     assert (hand.round().out, hand.tally(0).counted) == (Out(1, GoingOutKind.PARTIAL), False)
 
 
@@ -299,7 +287,7 @@ def test_another_way_of_going_out_asks_nobody_for_cards(hand: Play) -> None:
 
 
 def test_the_current_round_is_parked_while_earlier_cards_are_asked_for(hand: Play) -> None:
-    hand.touch(SayOut(None, Out(2, GoingOutKind.PARTIAL)))
+    hand.touch(it.SayOut(None, Out(2, GoingOutKind.PARTIAL)))
     hand.keys("12")
     here = hand.draft()
     assert here == Draft(R2, 0, "left", "12")
@@ -308,7 +296,7 @@ def test_the_current_round_is_parked_while_earlier_cards_are_asked_for(hand: Pla
 
 
 def test_changing_who_went_out_while_scoring_moves_no_cursor(hand: Play) -> None:
-    hand.touch(SayOut(None, Out(0, GoingOutKind.PARTIAL)))
+    hand.touch(it.SayOut(None, Out(0, GoingOutKind.PARTIAL)))
     hand.keys("12")
     said = WentOut(R2, Out(2, GoingOutKind.PARTIAL))
     assert (hand.do(said).changes, hand.text) == ((said,), "12")

@@ -6,23 +6,11 @@ from pathlib import Path
 import pytest
 
 from scorepad.rules import built_in
-from scorepad.rules.built_in import (
-    SUBJECTS,
-    VARIANTS,
-    citations,
-    commonly_played,
-    is_changed,
-    is_commonly_played,
-    load_variant,
-    read_variant_file,
-    variant,
-    variant_note,
-)
 from scorepad.rules.custom import rules_from_document
-from scorepad.rules.faults import Refused
 from scorepad.rules.keys import SECTION_TITLES, section_of
 from scorepad.rules.resolve import is_there, with_house_rules
 from scorepad.rules.ruleset import RuleSet, Source
+from tests.refusals import faults_at, refusal
 
 FILES = Path(built_in.__file__).parent / "variants"
 
@@ -44,16 +32,14 @@ piles = "our table"
 
 
 def test_an_unknown_variant_is_refused() -> None:
-    with pytest.raises(Refused) as refused:
-        variant("bridge", "rules.base")
-    (fault,) = refused.value.faults
+    (fault,) = refusal(built_in.variant, "bridge", "rules.base")
     assert (fault.code, fault.path) == ("unknown_variant", "rules.base")
-    assert fault.params == {"variant": "bridge", "variants": VARIANTS}
+    assert fault.params == {"variant": "bridge", "variants": built_in.VARIANTS}
 
 
 def test_a_file_without_a_base_has_its_own_values_and_assumes_the_rest(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text(WHOLE, "utf-8")
-    rules = load_variant(tmp_path, "ours")
+    rules = built_in.load_variant(tmp_path, "ours")
     assert rules.values["opening.ladder"] == ((None, 15), (0, 50))
     assert rules.values["piles.wild"] is None
     assert rules.values["length.tie"] == "play_on"
@@ -70,7 +56,7 @@ def test_an_assumed_value_of_the_base_stays_assumed_until_it_is_set_or_cited(tmp
         '[sources]\n"deal.hand" = "a book"\n"piles.size" = "a book"\n',
         "utf-8",
     )
-    base, rules = load_variant(tmp_path, "ours"), load_variant(tmp_path, "grown")
+    base, rules = built_in.load_variant(tmp_path, "ours"), built_in.load_variant(tmp_path, "grown")
     assert base.assumed - rules.assumed == {"deal.hand", "piles.size"}
     assert rules.sources["piles.size"] == Source("a book")
     assert "deal.foot" not in rules.sources
@@ -79,7 +65,7 @@ def test_an_assumed_value_of_the_base_stays_assumed_until_it_is_set_or_cited(tmp
 def grown(folder: Path, text: str, ident: str = "grown", base: str = "ours") -> RuleSet:
     (folder / "ours.toml").write_text(WHOLE, "utf-8")
     (folder / f"{ident}.toml").write_text(f'name = "{ident}"\nbase = "{base}"\n{text}', "utf-8")
-    return load_variant(folder, ident)
+    return built_in.load_variant(folder, ident)
 
 
 def test_a_base_is_named_where_only_its_source_gives_a_value(tmp_path: Path) -> None:
@@ -125,64 +111,62 @@ def test_what_is_commonly_played_is_assumed_in_those_words(tmp_path: Path) -> No
     assert "deal.foot" in grown(tmp_path, text).assumed
     grown(tmp_path, 'assumed = ["deal.foot"]\n', "known", "grown")
     grown(tmp_path, 'commonly_played = ["deal.hand"]\n', "more", "grown")
-    assert commonly_played(tmp_path, "more") == {"deal.foot", "deal.hand"}
-    assert commonly_played(tmp_path, "known") == set()
-    assert not is_commonly_played(variant("pennies"), "length.tie")
-    assert not is_commonly_played(variant("whitnack"), "cards.ace")
-    alone = rules_from_document("Ours", None, variant("whitnack").values, ["cards.ace"])
-    assert not is_commonly_played(alone, "cards.ace")
+    assert built_in.commonly_played(tmp_path, "more") == {"deal.foot", "deal.hand"}
+    assert built_in.commonly_played(tmp_path, "known") == set()
+    assert not built_in.is_commonly_played(built_in.variant("pennies"), "length.tie")
+    assert not built_in.is_commonly_played(built_in.variant("whitnack"), "cards.ace")
+    alone = rules_from_document("Ours", None, built_in.variant("whitnack").values, ["cards.ace"])
+    assert not built_in.is_commonly_played(alone, "cards.ace")
 
 
 def test_every_value_of_a_variants_file_is_cited_or_assumed_and_nothing_else_is() -> None:
-    for ident in VARIANTS:
-        content, values = read_variant_file(FILES, ident), variant(ident).values
+    for ident in built_in.VARIANTS:
+        content, values = built_in.read_variant_file(FILES, ident), built_in.variant(ident).values
         settled = {*content.sources, *content.marks, "labels"}
         assert [(ident, key) for key in content.values if settled.isdisjoint({key, section_of(key)})] == []
-        strange = [mark for mark in content.marks if mark not in SUBJECTS and not is_there(mark, values)]
-        strange += content.sources.keys() - {*values, *SUBJECTS, *SECTION_TITLES}
+        strange = [
+            mark for mark in content.marks if mark not in built_in.SUBJECTS and not is_there(mark, values)
+        ]
+        strange += content.sources.keys() - {*values, *built_in.SUBJECTS, *SECTION_TITLES}
         assert (ident, strange) == (ident, [])
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "key"),
+    ("text", "fault"),
     [
-        ('[values]\npiles.clean = "a lot"', "wrong_type", "values.piles.clean"),
-        ("[values]\ncards.queen = 10", "unknown_key", "values.cards.queen"),
+        ('[values]\npiles.clean = "a lot"', "values.piles.clean wrong_type"),
+        ("[values]\ncards.queen = 10", "values.cards.queen unknown_key"),
     ],
 )
-def test_a_faulty_value_of_a_file_is_reported_with_its_key(
-    tmp_path: Path, text: str, code: str, key: str
-) -> None:
-    with pytest.raises(Refused) as refused:
-        grown(tmp_path, text)
-    assert [(fault.code, fault.path) for fault in refused.value.faults] == [(code, key)]
+def test_a_faulty_value_of_a_file_is_reported_with_its_key(tmp_path: Path, text: str, fault: str) -> None:
+    assert faults_at(grown, tmp_path, text) == [fault]
 
 
 def test_a_file_without_a_base_has_to_say_all_that_its_family_needs(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text('name = "X"\n[values]\nfamily = "piles"', "utf-8")
-    with pytest.raises(Refused) as refused:
-        load_variant(tmp_path, "bad")
-    assert ("missing_key", "values.cards.ace") in {(each.code, each.path) for each in refused.value.faults}
+    assert "values.cards.ace missing_key" in faults_at(built_in.load_variant, tmp_path, "bad")
 
 
 def test_a_variants_note_applies_to_rules_based_on_it() -> None:
-    bain = variant("bain")
-    assert "could be read" in (variant_note(bain) or "")
-    assert variant_note(with_house_rules(bain, {"cards.ace": 15})) == variant_note(bain)
-    assert variant_note(variant("pennies")) is None
-    assert variant_note(rules_from_document("Ours", None, bain.values)) is None
+    bain = built_in.variant("bain")
+    assert "could be read" in (built_in.variant_note(bain) or "")
+    assert built_in.variant_note(with_house_rules(bain, {"cards.ace": 15})) == built_in.variant_note(bain)
+    assert built_in.variant_note(built_in.variant("pennies")) is None
+    assert built_in.variant_note(rules_from_document("Ours", None, bain.values)) is None
 
 
 def test_unchanged_values_without_citations_are_cited_from_the_base() -> None:
-    whitnack = variant("whitnack")
+    whitnack = built_in.variant("whitnack")
     bare = replace(whitnack, sources={}, values={**whitnack.values, "cards.ace": 15})
-    assert citations(bare) == {key: text for key, text in whitnack.sources.items() if key != "cards.ace"}
-    assert citations(replace(bare, base=None)) == {}
-    assert "cards.two" not in citations(replace(bare, assumed=frozenset({"cards.two"})))
+    assert built_in.citations(bare) == {
+        key: text for key, text in whitnack.sources.items() if key != "cards.ace"
+    }
+    assert built_in.citations(replace(bare, base=None)) == {}
+    assert "cards.two" not in built_in.citations(replace(bare, assumed=frozenset({"cards.two"})))
 
 
 def test_a_value_counts_as_changed_if_it_differs_from_the_base_variant() -> None:
-    whitnack = variant("whitnack")
+    whitnack = built_in.variant("whitnack")
     dearer = replace(whitnack, base="whitnack", values={**whitnack.values, "cards.ace": 15})
-    assert [key for key in dearer.values if is_changed(dearer, key)] == ["cards.ace"]
-    assert not is_changed(replace(dearer, base=None), "cards.ace")
+    assert [key for key in dearer.values if built_in.is_changed(dearer, key)] == ["cards.ace"]
+    assert not built_in.is_changed(replace(dearer, base=None), "cards.ace")

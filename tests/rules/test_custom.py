@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +17,8 @@ from scorepad.rules.editing import unknown_labels
 from scorepad.rules.faults import Refused
 from scorepad.rules.frozen import thaw
 from scorepad.rules.keys import FIXED
+from tests.refusals import faults_at, refuses
+from tests.rules.foreign_keys import whole
 
 
 def entered(
@@ -107,8 +108,7 @@ def test_custom_rules_are_rebuilt_from_their_differences(pairs: list[tuple[str, 
 
 def test_only_differing_values_are_stored() -> None:
     assert with_changes(PLAIN, {"cards.ace": 20, "cards.two": 25}).values == {"cards.two": 25}
-    whole = entered("Ours", "whitnack", thaw(variant("whitnack").values))  # type: ignore[arg-type]  # JSON
-    assert whole.values == {}
+    assert entered("Ours", "whitnack", whole(variant("whitnack"))).values == {}
 
 
 def test_a_value_assumed_by_the_base_is_no_longer_assumed_once_set() -> None:
@@ -136,14 +136,6 @@ def test_assumed_marks_of_shared_rules_stay_until_the_value_is_set() -> None:
     assert with_changes(shared, {"cards.ace": 50}).assumed == {"cards.two"}
 
 
-def test_a_game_to_a_target_may_share_a_tie() -> None:
-    target = with_changes(PLAIN, {"length.target": 5000})
-    assert target.rules.length.tie == "play_on"
-    shared = with_changes(target, {"length.tie": "shared"})
-    assert shared.rules.length.tie == "shared"
-    assert with_changes(shared, {"length.rounds": 4}).values == {}
-
-
 def test_a_removed_kind_still_referred_to_is_no_longer_a_pile() -> None:
     served = with_changes(with_changes(PLAIN, FIVES), {"piles.fives": None})
     assert tuple(served.rules.kinds) == ("clean", "dirty", "wild")
@@ -154,8 +146,7 @@ def test_a_removed_kind_still_referred_to_is_no_longer_a_pile() -> None:
 
 
 def test_rules_without_a_base_are_stored_completely() -> None:
-    whole = {key: thaw(value) for key, value in variant("whitnack").values.items()}
-    own = entered("Ours", None, whole)
+    own = entered("Ours", None, whole(variant("whitnack")))
     assert own.base is None
     assert own.rules.values == variant("whitnack").values
     assert own.base_rules.values.keys() == FIXED.keys()
@@ -163,39 +154,27 @@ def test_rules_without_a_base_are_stored_completely() -> None:
 
 
 def test_values_of_the_base_missing_from_complete_rules_are_removed() -> None:
-    values = {k: thaw(v) for k, v in variant("simpson").values.items() if k != "extras.exact_cut"}
+    values = whole(variant("simpson"))
+    del values["extras.exact_cut"]
     own = entered("Ours", "simpson", values)
     assert own.values == {"extras.exact_cut": None}
     assert own.rules.extras == {}
 
 
 def test_every_fault_is_reported_with_its_path_and_nothing_changes() -> None:
-    with pytest.raises(Refused) as refused:
-        with_changes(PLAIN, {"cards.ace": "many", "piles.Own": 5, "going_out.piles": [{"fives": 1}]})
-    assert {fault.path for fault in refused.value.faults} == {
-        "values.cards.ace",
-        "values.piles.Own",
-        "values.going_out.piles[0].fives",
+    changed = {"cards.ace": "many", "piles.Own": 5, "going_out.piles": [{"fives": 1}]}
+    assert {*faults_at(with_changes, PLAIN, changed)} == {
+        "values.cards.ace wrong_type",
+        "values.piles.Own bad_name",
+        "values.going_out.piles[0].fives unknown_kind",
     }
-    with pytest.raises(Refused) as refused:
-        entered("Ours", "bridge", {"cards.ace": -1})
-    assert {fault.path for fault in refused.value.faults} == {"base", "values.cards.ace"}
-    unknown = next(fault for fault in refused.value.faults if fault.path == "base")
-    assert unknown.params == {"variant": "bridge", "variants": VARIANTS}
-
-
-def test_a_mark_that_is_no_text_or_names_nothing_is_a_fault() -> None:
-    with pytest.raises(Refused) as refused:
-        entered("Ours", "whitnack", {}, [5, "cards.queen"], "rules")
-    assert [(fault.code, fault.path, fault.params) for fault in refused.value.faults] == [
-        ("wrong_type", "rules.assumed[0]", {"expected": "text"}),
-        ("unknown_key", "rules.assumed[1]", {"key": "cards.queen"}),
-    ]
+    found = faults_at(entered, "Ours", "bridge", {"cards.ace": -1})
+    assert {*found} == {"base unknown_variant", "values.cards.ace out_of_range"}
 
 
 def test_invalid_custom_rules_are_refused_when_checked() -> None:
     PLAIN.check()
-    with pytest.raises(Refused):
+    with refuses("unknown_variant"):
         CustomRuleSet("Ours", "bridge").check()
     assert len({PLAIN, CustomRuleSet("Ours", "whitnack"), CustomRuleSet("Theirs", "whitnack")}) == 2
 
@@ -215,10 +194,8 @@ def test_a_stored_word_that_became_strange_is_left_out_and_its_rules_stay() -> N
     stored = CustomRuleSet("Ours", "whitnack", {**STRANGE, "cards.ace": 15})
     assert stored.rules.dropped == ("labels.fives",)
     assert stored.rules.number("cards.ace") == 15
-    assert dict(with_changes(stored, {"cards.ace": 50}).values) == {
-        "labels.clean": "red books",
-        "cards.ace": 50,
-    }
+    changed = with_changes(stored, {"cards.ace": 50})
+    assert dict(changed.values) == {"labels.clean": "red books", "cards.ace": 50}
 
 
 def test_words_for_known_things_stay_though_they_have_no_points() -> None:

@@ -1,15 +1,7 @@
 import pytest
 
+from scorepad.rules import editing
 from scorepad.rules.built_in import variant
-from scorepad.rules.custom import CustomRuleSet, with_changes
-from scorepad.rules.editing import (
-    RulePart,
-    number_type,
-    part_exists,
-    part_value,
-    put_value,
-    remove_own,
-)
 from scorepad.rules.editing_lists import add_alternative, drop_alternative, toggle_excluded
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
@@ -51,9 +43,9 @@ def test_there_are_at_most_nine_alternatives() -> None:
 def test_the_numbers_of_an_alternative_are_changed_one_by_one(
     rules: RuleSet, at: tuple[int | str, ...], value: int | None, entry: object
 ) -> None:
-    place = RulePart(KEY, at)
-    assert isinstance(number_type(place), Number)
-    assert put_value(rules, place, value) == {KEY: (entry,)}
+    place = editing.RulePart(KEY, at)
+    assert isinstance(editing.number_type(place), Number)
+    assert editing.put_value(rules, place, value) == {KEY: (entry,)}
 
 
 @pytest.mark.parametrize(
@@ -69,29 +61,31 @@ def test_the_numbers_of_an_alternative_are_changed_one_by_one(
 def test_a_place_is_gone_once_its_alternatives_are(
     rules: RuleSet, at: tuple[int | str, ...], exists: bool
 ) -> None:
-    place = RulePart(KEY, at)
-    assert part_exists(rules, place) == exists
-    assert exists or part_value(rules, place) is None
+    place = editing.RulePart(KEY, at)
+    assert editing.part_exists(rules, place) == exists
+    assert exists or editing.part_value(rules, place) is None
 
 
 def test_a_kind_is_left_out_of_any_kind_and_counts_again() -> None:
     any_two = with_house_rules(PLAIN, {KEY: [{"any": 2}]})
-    without = with_house_rules(any_two, toggle_excluded(any_two, RulePart(KEY, (0,)), "wild"))
+    without = with_house_rules(any_two, toggle_excluded(any_two, editing.RulePart(KEY, (0,)), "wild"))
     assert without.values[KEY] == ({"any": 2, "not": ("wild",)},)
-    assert toggle_excluded(without, RulePart(KEY, (0,)), "wild") == {KEY: ({"any": 2},)}
-    assert changed(EITHER, toggle_excluded(EITHER, RulePart(KEY, (0, 1)), "dirty")) == (
+    assert toggle_excluded(without, editing.RulePart(KEY, (0,)), "wild") == {KEY: ({"any": 2},)}
+    assert changed(EITHER, toggle_excluded(EITHER, editing.RulePart(KEY, (0, 1)), "dirty")) == (
         ({"clean": 2}, {"any": 3, "not": ("wild", "dirty")}),
     )
 
 
-def test_a_removed_kind_leaves_every_alternative() -> None:
-    own = {"piles.fives": 700, KEY: [[{"fives": 1, "clean": 1}, {"any": 3, "not": ["fives", "wild"]}]]}
-    rule_set = with_changes(CustomRuleSet("Ours", "whitnack"), own)
-    gone = with_changes(rule_set, remove_own(rule_set.rules, "piles.fives"))
-    assert gone.rules.values[KEY] == (({"clean": 1}, {"any": 3, "not": ("wild",)}),)
-
-
-def test_a_removed_kind_that_alone_was_left_out_leaves_nothing_behind() -> None:
-    own = {"piles.fives": 700, KEY: [{"any": 3, "not": ["fives"]}]}
-    rule_set = with_changes(CustomRuleSet("Ours", "whitnack"), own)
-    assert remove_own(rule_set.rules, "piles.fives")[KEY] == ({"any": 3},)
+@pytest.mark.parametrize(
+    ("entry", "left"),
+    [
+        (
+            [{"fives": 1, "clean": 1}, {"any": 3, "not": ["fives", "wild"]}],
+            ({"clean": 1}, {"any": 3, "not": ("wild",)}),
+        ),
+        ({"any": 3, "not": ["fives"]}, {"any": 3}),
+    ],
+)
+def test_a_removed_kind_leaves_every_alternative(entry: object, left: object) -> None:
+    rules = with_house_rules(PLAIN, {"piles.fives": 700, KEY: [entry]})
+    assert editing.remove_own(rules, "piles.fives")[KEY] == (left,)

@@ -8,6 +8,7 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import bonuses_of_threes
+from scorepad.rules.sections import GROUPS
 
 WHITNACK = variant("whitnack")
 
@@ -43,14 +44,47 @@ def test_in_a_game_of_points_nothing_is_needed_to_open(ident: str) -> None:
 def test_black_threes_are_melded_only_where_the_rules_price_them() -> None:
     assert "black_three" not in WHITNACK.facts.meldable
     for own in ({"melded.black_three": -5}, {"piles.black_threes": 300}):
-        assert with_house_rules(WHITNACK, own).facts.meldable == (
-            "joker",
-            "two",
-            "ace",
-            "high",
-            "low",
-            "black_three",
-        )
+        assert with_house_rules(WHITNACK, own).facts.meldable == GROUPS
+
+
+def test_a_card_has_one_value_unless_rules_set_another_when_melded_or_left() -> None:
+    assert [WHITNACK.on_table(group) for group in GROUPS] == [50, 20, 20, 10, 5, 5]
+    assert [WHITNACK.in_hand(group) for group in GROUPS] == [50, 20, 20, 10, 5, 5]
+    low = variant("brouillette-low")
+    assert (low.on_table("black_three"), low.in_hand("black_three")) == (-5, 5)
+    free = with_house_rules(WHITNACK, {"left.black_three": 0, "melded.joker": 0})
+    assert (free.in_hand("black_three"), free.on_table("joker")) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("house_rules", "fives", "negative"),
+    [
+        ({}, True, False),
+        ({"cards.ace": 11}, False, False),
+        ({"melded.black_three": -5}, True, True),
+        ({"left.joker": 7}, False, False),
+    ],
+)
+def test_card_values_limit_their_sums(house_rules: dict[str, object], fives: bool, negative: bool) -> None:
+    rules = with_house_rules(WHITNACK, house_rules)
+    assert (rules.facts.fives_only, rules.facts.negative_on_table) == (fives, negative)
+
+
+def test_kinds_come_in_paper_order_with_custom_ones_last() -> None:
+    own: dict[str, object] = {"piles.dubs": 700, "piles.sequence": 1500, "piles.sevens": 0}
+    rules = with_house_rules(WHITNACK, {**own, "piles.dirty": None})
+    assert tuple(rules.kinds) == ("clean", "wild", "sevens", "sequence", "dubs")
+
+
+def test_a_pile_may_serve_as_another_kind() -> None:
+    assert variant("brouillette-high").serves_as("black_threes") == "clean"
+    assert WHITNACK.serves_as("wild") is None
+
+
+def test_red_threes_can_be_laid_where_they_have_a_value_on_the_table() -> None:
+    assert WHITNACK.lays_red_threes
+    assert with_house_rules(WHITNACK, {"red_threes.laid": 0}).lays_red_threes
+    assert not variant("simpson").lays_red_threes
 
 
 def test_red_three_bonuses_apply_only_where_red_threes_are_laid() -> None:

@@ -1,14 +1,7 @@
 """What applies to every game of a family."""
 
+from scorepad.rules import families
 from scorepad.rules.built_in import variant
-from scorepad.rules.families import (
-    FAMILIES,
-    PARTS,
-    PENALTY_FAMILY,
-    PILES_FAMILY,
-    POINTS_FAMILY,
-    family_called,
-)
 from scorepad.rules.keys import FIXED, applies
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.value_types import Choice
@@ -17,48 +10,48 @@ from scorepad.rules.value_types import Choice
 def test_the_table_of_keys_lists_the_same_families() -> None:
     shape = FIXED["family"].shape
     assert isinstance(shape, Choice)
-    assert list(shape.words) == [family.name for family in FAMILIES]
+    assert list(shape.words) == [family.name for family in families.FAMILIES]
 
 
 def test_a_family_is_found_by_name_and_piles_are_the_default() -> None:
     names: tuple[object, ...] = ("piles", "penalty", "points", "chess", None, [])
-    assert [family_called(name) for name in names] == [
-        PILES_FAMILY,
-        PENALTY_FAMILY,
-        POINTS_FAMILY,
-        PILES_FAMILY,
-        PILES_FAMILY,
-        PILES_FAMILY,
+    assert [families.family_called(name) for name in names] == [
+        families.PILES_FAMILY,
+        families.PENALTY_FAMILY,
+        families.POINTS_FAMILY,
+        families.PILES_FAMILY,
+        families.PILES_FAMILY,
+        families.PILES_FAMILY,
     ]
 
 
 def test_each_part_of_a_tally_is_counted_in_some_family() -> None:
-    assert {part for family in FAMILIES for part in family.counted} == set(PARTS)
-    assert len(PARTS) == len(set(PARTS))
+    assert {part for family in families.FAMILIES for part in family.counted} == set(families.PARTS)
+    assert len(families.PARTS) == len(set(families.PARTS))
 
 
 def test_an_example_belongs_to_its_family() -> None:
-    assert [variant(family.example).family for family in FAMILIES] == list(FAMILIES)
+    assert [variant(family.example).family for family in families.FAMILIES] == list(families.FAMILIES)
 
 
 def test_a_key_may_belong_to_fewer_families_than_its_section() -> None:
-    asked = [applies("going_out.asked", family) for family in FAMILIES]
-    bonus = [applies("going_out.bonus", family) for family in FAMILIES]
-    hand = [applies("deal.hand", family) for family in FAMILIES]
-    threes = [applies("red_threes", family) for family in FAMILIES]
+    asked = [applies("going_out.asked", family) for family in families.FAMILIES]
+    bonus = [applies("going_out.bonus", family) for family in families.FAMILIES]
+    hand = [applies("deal.hand", family) for family in families.FAMILIES]
+    threes = [applies("red_threes", family) for family in families.FAMILIES]
     assert (asked, bonus, hand) == (
         [False, False, True, False],
         [True, False, False, False],
         [True, True, False, False],
     )
-    assert threes == [applies("red_threes.laid", family) for family in FAMILIES] == bonus
-    assert [variant(family.example).uses("points.sum") for family in FAMILIES] == [
+    assert threes == [applies("red_threes.laid", family) for family in families.FAMILIES] == bonus
+    assert [variant(family.example).uses("points.sum") for family in families.FAMILIES] == [
         *(False, False, True, False)
     ]
 
 
 def test_the_lowest_total_wins_where_points_are_penalties_or_the_rules_say_so() -> None:
-    assert [family.lowest_wins for family in FAMILIES] == [False, True, None, False]
+    assert [family.lowest_wins for family in families.FAMILIES] == [False, True, None, False]
     assert [variant(name).lowest_wins for name in ("whitnack", "hand", "hearts", "rummy-500")] == [
         False,
         True,

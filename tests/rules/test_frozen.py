@@ -45,7 +45,7 @@ WITH_MAPPINGS = [each for each in frozen_classes() if held(each, Mapping)]
 
 def test_the_classes_with_mappings_are_found() -> None:
     names = {each.__name__ for each in WITH_MAPPINGS}
-    assert names > {
+    known = (
         "RuleSet",
         "CustomRuleSet",
         "Fault",
@@ -54,7 +54,8 @@ def test_the_classes_with_mappings_are_found() -> None:
         "GameRecord",
         "LibraryState",
         "RulesEdited",
-    }
+    )
+    assert names > {*known}
 
 
 @pytest.mark.parametrize("owner", WITH_MAPPINGS, ids=lambda each: each.__name__)

@@ -1,7 +1,6 @@
 """Rules layered on rules."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,6 +14,8 @@ from scorepad.rules.frozen import thaw
 from scorepad.rules.keys import FIXED, KEYS
 from scorepad.rules.resolve import freeze, lay_over, with_house_rules
 from scorepad.rules.ruleset import RuleSet
+from tests.refusals import faults_at
+from tests.rules.foreign_keys import whole
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
@@ -51,10 +52,6 @@ def test_a_faulty_value_is_left_out_however_deep_its_fault_is(key: str, value: o
     values, faults = lay_over(base.values, {key: value, "cards.two": 25}, "values")
     assert len(faults) == 1
     assert values == {**base.values, "cards.two": 25}
-
-
-def whole(rules: RuleSet) -> dict[str, object]:
-    return {key: thaw(value) for key, value in rules.values.items()}
 
 
 def refusal_or(make: Callable[[], RuleSet]) -> RuleSet | tuple[Fault, ...]:
@@ -141,32 +138,21 @@ def test_rules_without_a_base_assume_what_scoring_does_not_need() -> None:
 @pytest.mark.parametrize("key", ALONE)
 def test_rules_without_a_base_require_each_scoring_key(key: str) -> None:
     values = {name: value for name, value in ALONE.items() if name != key}
-    with pytest.raises(Refused) as refused:
-        rules_from_document("Ours", None, values)
-    assert ("missing_key", f"rules.values.{key}") in {(f.code, f.path) for f in refused.value.faults}
+    assert f"rules.values.{key} missing_key" in faults_at(rules_from_document, "Ours", None, values)
 
 
 def test_a_faulty_value_is_not_reported_as_missing_too() -> None:
     values = ALONE | {"cards.ace": "20", "opening.minimums": None, "opening.ladder": [[0, 50]]}
-    with pytest.raises(Refused) as refused:
-        rules_from_document("Ours", None, values)
-    assert {(f.code, f.path) for f in refused.value.faults} == {
-        ("wrong_type", "rules.values.cards.ace"),
-        ("ladder_start", "rules.values.opening.ladder"),
+    assert {*faults_at(rules_from_document, "Ours", None, values)} == {
+        "rules.values.cards.ace wrong_type",
+        "rules.values.opening.ladder ladder_start",
     }
 
 
 def test_penalty_rules_need_no_card_values() -> None:
-    values: dict[str, Any] = {
-        "family": "penalty",
-        "penalty.partial": -30,
-        "penalty.full": -60,
-        "penalty.unmelded": 100,
-        "penalty.factor": 2,
-        "penalty.opening": 51,
-        "length.rounds": 7,
-    }
-    rules = rules_from_document("Hand", None, values)
+    needed = ("partial", "full", "unmelded", "factor", "opening")
+    keys = ("family", "length.rounds", *(f"penalty.{name}" for name in needed))
+    rules = rules_from_document("Hand", None, {key: variant("hand").values[key] for key in keys})
     assert rules.family is PENALTY_FAMILY
     assert rules.hows == ("partial", "full")
     assert rules.values["length.tie"] == "play_on"
@@ -187,21 +173,20 @@ def test_missing_values_come_from_the_base_with_their_assumed_marks() -> None:
 
 
 def test_an_unknown_base_and_faulty_marks_are_reported_with_the_rest() -> None:
-    with pytest.raises(Refused) as refused:
-        rules_from_document("Ours", "bridge", ALONE | {"cards.ace": True}, ["cards.queen", 5])
-    assert {(f.code, f.path) for f in refused.value.faults} == {
-        ("unknown_variant", "rules.base"),
-        ("wrong_type", "rules.values.cards.ace"),
-        ("unknown_key", "rules.assumed[0]"),
-        ("wrong_type", "rules.assumed[1]"),
+    values = ALONE | {"cards.ace": True}
+    assert {*faults_at(rules_from_document, "Ours", "bridge", values, ["cards.queen", 5])} == {
+        "rules.base unknown_variant",
+        "rules.values.cards.ace wrong_type",
+        "rules.assumed[0] unknown_key",
+        "rules.assumed[1] wrong_type",
     }
+    assert "rules.base wrong_type" in faults_at(rules_from_document, "Ours", 2, {})
 
 
 @pytest.mark.parametrize("mark", ["seats[4]", "seats[x]", "seats[-1]", "seats[03]", "cards.ace[0]"])
 def test_a_mark_on_an_entry_that_is_not_there_is_a_fault(mark: str) -> None:
-    with pytest.raises(Refused) as refused:
-        rules_from_document("Ours", "whitnack", {}, [mark])
-    assert [(f.code, f.path) for f in refused.value.faults] == [("unknown_key", "rules.assumed[0]")]
+    found = faults_at(rules_from_document, "Ours", "whitnack", {}, [mark])
+    assert found == ["rules.assumed[0] unknown_key"]
 
 
 def test_rules_of_before_keep_their_assumed_marks_and_cite_nothing_for_them() -> None:
@@ -209,9 +194,3 @@ def test_rules_of_before_keep_their_assumed_marks_and_cite_nothing_for_them() ->
     assert rules.assumed == {"cards.ace"}
     assert "cards.ace" not in rules.sources
     assert "cards.two" in rules.sources
-
-
-def test_a_base_must_be_a_word() -> None:
-    with pytest.raises(Refused) as refused:
-        rules_from_document("Ours", 2, {})
-    assert [(fault.code, fault.path) for fault in refused.value.faults] == [("wrong_type", "rules.base")]

@@ -10,7 +10,6 @@ import scorepad
 from scorepad.rules import sections
 from scorepad.rules.built_in import variant
 from scorepad.rules.keys import FIXED, LENGTH_TIE, Key
-from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import RuleSection, Value, at_table
 from scorepad.rules.value_types import Choice, Flag, Number
@@ -96,10 +95,3 @@ def test_pile_and_extra_points_are_keyed_by_name_and_immutable() -> None:
     assert (dict(rules.kinds), dict(rules.extras)) == ({"clean": 500, "dubs": 700}, {"cut": 0})
     with pytest.raises(TypeError):
         rules.kinds["clean"] = 5  # type: ignore[index]
-
-
-def test_a_changed_value_is_reread() -> None:
-    rules = variant("whitnack")
-    assert (rules.red_threes.laid, rules.cards.last_low) == (100, 7)
-    changed = with_house_rules(rules, {"red_threes.laid": None, "cards.low_to": "9"})
-    assert (changed.red_threes.laid, changed.cards.last_low) == (None, 9)

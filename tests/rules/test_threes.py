@@ -6,21 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules import keys
+from scorepad.rules import editing, keys
 from scorepad.rules.built_in import load_variant, variant
 from scorepad.rules.custom import CustomRuleSet, rules_from_document, with_changes
-from scorepad.rules.editing import (
-    RulePart,
-    append_entry,
-    initial_changes,
-    may_be_none,
-    own_changes,
-    put_value,
-    remove_own,
-    toggle_kind,
-)
-from scorepad.rules.faults import Refused
-from scorepad.rules.resolve import spelled_out, with_house_rules
+from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import bonuses_of_threes
 from scorepad.rules.sections import BlackThreeRules, RedThreeRules, ThreeRules
 from scorepad.rules.value_types import ANY
@@ -68,15 +57,6 @@ def test_a_key_beside_the_word_keeps_its_value() -> None:
     assert (rules.lays_red_threes, rules.catches_red_threes, rules.has_red_threes) == (True, False, True)
 
 
-def test_the_word_can_mean_nothing_but_null() -> None:
-    assert spelled_out({"red_threes": 5}) == {"red_threes": 5}
-    with pytest.raises(Refused) as refused:
-        with_house_rules(WHITNACK, {"red_threes": 5})
-    assert [(fault.code, fault.path) for fault in refused.value.faults] == [
-        ("unknown_key", "house_rules.red_threes")
-    ]
-
-
 def test_a_variant_file_says_it_with_an_empty_list(tmp_path: Path) -> None:
     text = 'name = "None"\nbase = "whitnack"\n[values]\nred_threes = []\n[sources]\nred_threes = "here"\n'
     (tmp_path / "none.toml").write_text(text, "utf-8")
@@ -90,7 +70,7 @@ def test_special_hands_are_the_tables_own() -> None:
     rules = with_house_rules(WHITNACK, {key: 2500, "special_hands.none": None})
     assert rules.special_hands == {"pairs": 2500}
     assert keys.is_own(key)
-    changes = own_changes(rules, "special_hands", "Straight", 3000)
+    changes = editing.own_changes(rules, "special_hands", "Straight", 3000)
     assert changes == {"special_hands.straight": 3000, "labels.straight": "Straight"}
 
 
@@ -108,33 +88,35 @@ def test_the_bonus_for_many_takes_the_place_of_that_for_seven() -> None:
 
 
 def test_lists_about_threes_are_edited_like_other_lists() -> None:
-    steps = initial_changes(WHITNACK, "red_threes.steps")
+    steps = editing.initial_changes(WHITNACK, "red_threes.steps")
     rules = with_house_rules(WHITNACK, steps)
-    assert append_entry(rules, "red_threes.steps") == {"red_threes.steps": (100, 300, 500, 1000, 1500)}
+    assert editing.append_entry(rules, "red_threes.steps") == {
+        "red_threes.steps": (100, 300, 500, 1000, 1500)
+    }
     one = with_house_rules(WHITNACK, {"red_threes.steps": [100]})
-    assert append_entry(one, "red_threes.steps") == {"red_threes.steps": (100, 200)}
-    assert put_value(rules, RulePart("red_threes.steps", (1,)), 250) == {
+    assert editing.append_entry(one, "red_threes.steps") == {"red_threes.steps": (100, 200)}
+    assert editing.put_value(rules, editing.RulePart("red_threes.steps", (1,)), 250) == {
         "red_threes.steps": (100, 250, 500, 1000)
     }
-    signs = with_house_rules(WHITNACK, initial_changes(WHITNACK, "red_threes.by_piles"))
-    assert put_value(signs, RulePart("red_threes.by_piles", (1,)), "plus") == {
+    signs = with_house_rules(WHITNACK, editing.initial_changes(WHITNACK, "red_threes.by_piles"))
+    assert editing.put_value(signs, editing.RulePart("red_threes.by_piles", (1,)), "plus") == {
         "red_threes.by_piles": ("minus", "plus", "plus")
     }
 
 
 def test_the_kinds_that_decide_are_chosen_one_by_one() -> None:
     key = "red_threes.by_kinds"
-    rules = with_house_rules(WHITNACK, toggle_kind(WHITNACK, key, "clean"))
+    rules = with_house_rules(WHITNACK, editing.toggle_kind(WHITNACK, key, "clean"))
     assert rules.red_threes.by_kinds == ("clean",)
-    assert toggle_kind(rules, key, "dirty") == {key: ("clean", "dirty")}
-    assert toggle_kind(rules, key, "clean") == {key: None}
+    assert editing.toggle_kind(rules, key, "dirty") == {key: ("clean", "dirty")}
+    assert editing.toggle_kind(rules, key, "clean") == {key: None}
 
 
 def test_a_removed_kind_no_longer_decides() -> None:
     own = CustomRuleSet("", "whitnack", {"piles.dubs": 700, "red_threes.by_kinds": ("dubs", "clean")})
-    assert remove_own(own.rules, "piles.dubs")["red_threes.by_kinds"] == ("clean",)
+    assert editing.remove_own(own.rules, "piles.dubs")["red_threes.by_kinds"] == ("clean",)
     alone = with_changes(own, {"red_threes.by_kinds": ("dubs",)})
-    gone = remove_own(alone.rules, "piles.dubs")
+    gone = editing.remove_own(alone.rules, "piles.dubs")
     assert gone["red_threes.by_kinds"] is None
     assert "piles.dubs" not in with_changes(alone, gone).values
     # While it is still named it stays known, as nothing.
@@ -142,7 +124,7 @@ def test_a_removed_kind_no_longer_decides() -> None:
 
 
 def test_caught_red_threes_may_be_none_though_they_have_a_default() -> None:
-    assert may_be_none(WHITNACK, keys.RED_THREES_CAUGHT)
+    assert editing.may_be_none(WHITNACK, keys.RED_THREES_CAUGHT)
     rules = rules_from_document("Bare", None, {"family": "piles", **_NEEDED})
     assert rules.red_threes.caught == 0
     assert ANY not in rules.kinds

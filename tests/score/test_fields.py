@@ -6,15 +6,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
-from scorepad.score.fields import (
-    FieldValue,
-    fits_field,
-    keypad_stops,
-    shape_of,
-    value_of,
-    with_value,
-    without_zeros,
-)
+from scorepad.score import fields
 from scorepad.score.record import Cards, Tally
 from tests.score.rule_book import HAND, SIMPSON, WHITNACK, with_rules
 
@@ -61,9 +53,9 @@ def test_in_a_counted_tally_a_zero_is_the_same_as_nothing() -> None:
         melded=Cards(points=(0,)),
         left=Cards(points=(0,), counts={"joker": 0}),
     )
-    assert without_zeros(zeros) == Tally(counted=True)
+    assert fields.without_zeros(zeros) == Tally(counted=True)
     open_one = replace(zeros, counted=False)
-    assert without_zeros(open_one) == open_one
+    assert fields.without_zeros(open_one) == open_one
 
 
 def test_what_is_no_zero_stays() -> None:
@@ -82,7 +74,7 @@ def test_what_is_no_zero_stays() -> None:
         melded=Cards(points=(1,)),
         left=Cards(points=(0, 1), counts={"joker": 1}),
     )
-    assert without_zeros(ones) == ones
+    assert fields.without_zeros(ones) == ones
 
 
 @pytest.mark.parametrize(
@@ -110,20 +102,20 @@ def test_what_is_no_zero_stays() -> None:
     ],
 )
 def test_the_keypad_stops_at_fields_that_must_be_counted(rules: RuleSet, tally: Tally, paths: str) -> None:
-    assert " ".join(keypad_stops(rules, tally)) == paths
+    assert " ".join(fields.keypad_stops(rules, tally)) == paths
 
 
 @pytest.mark.parametrize(("rules", "halts"), [(WHITNACK, False), (BLACK_THREES, True), (BLACK_PILES, True)])
 def test_melded_black_threes_are_a_stop_only_where_they_can_be_melded(rules: RuleSet, halts: bool) -> None:
-    assert ("melded.counts.black_three" in keypad_stops(rules, Tally(melded=COUNTS))) is halts
+    assert ("melded.counts.black_three" in fields.keypad_stops(rules, Tally(melded=COUNTS))) is halts
 
 
 @given(path=st.sampled_from(COUNT_PATHS), value=st.integers(0, 999))
 def test_a_written_count_is_read_back_and_can_be_unset(path: str, value: int) -> None:
-    written = with_value(Tally(), path, value)
-    assert value_of(Tally(), path) is None
-    assert value_of(written, path) == value
-    assert with_value(written, path, None) == Tally()
+    written = fields.with_value(Tally(), path, value)
+    assert fields.value_of(Tally(), path) is None
+    assert fields.value_of(written, path) == value
+    assert fields.with_value(written, path, None) == Tally()
 
 
 @pytest.mark.parametrize("name", ["melded", "left"])
@@ -131,23 +123,25 @@ def test_a_written_count_is_read_back_and_can_be_unset(path: str, value: int) ->
     ("rest", "value", "before"),
     [("", (120, 45), None), (".points", (0,), None), (".use", "counts", "points")],
 )
-def test_written_cards_are_read_back(name: str, rest: str, value: FieldValue, before: FieldValue) -> None:
+def test_written_cards_are_read_back(
+    name: str, rest: str, value: fields.FieldValue, before: fields.FieldValue
+) -> None:
     path = f"{name}{rest}"
-    written = with_value(Tally(), path, value)
-    assert value_of(Tally(), path) == before
-    assert value_of(written, path) == value
-    assert with_value(written, path, None) == Tally()
+    written = fields.with_value(Tally(), path, value)
+    assert fields.value_of(Tally(), path) == before
+    assert fields.value_of(written, path) == value
+    assert fields.with_value(written, path, None) == Tally()
 
 
 def test_points_and_counts_are_kept_side_by_side() -> None:
-    tally = with_value(with_value(Tally(), "melded.points", (120,)), "melded.counts.low", 3)
+    tally = fields.with_value(fields.with_value(Tally(), "melded.points", (120,)), "melded.counts.low", 3)
     assert tally.melded == Cards(points=(120,), counts={"low": 3})
-    assert with_value(tally, "melded.use", "counts").melded.points == (120,)
+    assert fields.with_value(tally, "melded.use", "counts").melded.points == (120,)
 
 
 @pytest.mark.parametrize(
     "path", ["", "piles", "extras", "out", "red_threes.found", "left.sum", "left.counts.king"]
 )
 def test_no_tally_has_a_field_at_an_unknown_path(path: str) -> None:
-    assert shape_of(path) is None
-    assert not fits_field(path, None)
+    assert fields.shape_of(path) is None
+    assert not fields.fits_field(path, None)

@@ -10,16 +10,7 @@ from hypothesis import strategies as st
 from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum, Value
-from scorepad.score.opening import (
-    Meld,
-    MeldProblem,
-    group_of,
-    is_unfinished,
-    judge_opening,
-    minimums_asked,
-    most_wilds,
-    ranks,
-)
+from scorepad.score import opening
 from scorepad.score.record import Start, Tally
 from scorepad.score.result import Next
 from scorepad.score.totals import score_game
@@ -36,22 +27,22 @@ CANASTA = with_rules(
 SAMBA = with_rules(CANASTA, {"melds.wilds": 2, "piles.sequence": 1500})
 
 
-def meld(cards: str) -> Meld:
+def meld(cards: str) -> opening.Meld:
     """Return a meld from its cards: `A A A 2`; `run 4 5 6` is a sequence."""
     run, named = (
         cards.startswith("run "),
         tuple(NAMES.get(card, card) for card in cards.split() if card != "run"),
     )
     natural = next((card for card in named if card not in ("two", "joker")), "wild")
-    return Meld("sequence" if run else natural, named)
+    return opening.Meld("sequence" if run else natural, named)
 
 
-def melds(laid: str) -> list[Meld]:
+def melds(laid: str) -> list[opening.Meld]:
     return [meld(part) for part in laid.split("+") if part.strip()]
 
 
 def codes(rules: RuleSet, laid: str, needed: Minimum = 0) -> list[str]:
-    return [problem.code for problem in judge_opening(rules, needed, melds(laid)).problems]
+    return [problem.code for problem in opening.judge_opening(rules, needed, melds(laid)).problems]
 
 
 @pytest.mark.parametrize(
@@ -69,20 +60,20 @@ def codes(rules: RuleSet, laid: str, needed: Minimum = 0) -> list[str]:
     ],
 )
 def test_legal_cards_add_up_by_whitnacks_values(laid: str, total: int) -> None:
-    found = judge_opening(WHITNACK, total, melds(laid))
+    found = opening.judge_opening(WHITNACK, total, melds(laid))
     assert (sum(found.sums), found.missing, found.legal) == (total, 0, True)
-    short = judge_opening(WHITNACK, total + 5, melds(laid))
+    short = opening.judge_opening(WHITNACK, total + 5, melds(laid))
     assert (short.missing, short.legal) == (5, True)
 
 
 def test_red_threes_do_not_count_towards_the_minimum() -> None:
-    found = judge_opening(WHITNACK, 50, melds("7 7 7"), red_threes=2)
+    found = opening.judge_opening(WHITNACK, 50, melds("7 7 7"), red_threes=2)
     assert (sum(found.sums), found.missing, found.legal) == (15, 35, True)
 
 
 def test_red_threes_that_cannot_be_laid_are_reported() -> None:
-    found = judge_opening(SIMPSON, 15, melds("7 7 7"), red_threes=1)
-    assert (sum(found.sums), found.problems) == (15, (MeldProblem("red_threes_not_laid", None),))
+    found = opening.judge_opening(SIMPSON, 15, melds("7 7 7"), red_threes=1)
+    assert (sum(found.sums), found.problems) == (15, (opening.MeldProblem("red_threes_not_laid", None),))
 
 
 @pytest.mark.parametrize(
@@ -103,13 +94,13 @@ def test_red_threes_that_cannot_be_laid_are_reported() -> None:
 def test_an_illegal_meld_does_not_count_but_an_unfinished_one_does(
     rules: RuleSet, laid: str, sums: tuple[int, ...], allowed: int
 ) -> None:
-    found = judge_opening(rules, 150, melds(laid))
+    found = opening.judge_opening(rules, 150, melds(laid))
     assert (found.sums, found.allowed, found.missing) == (sums, allowed, 150 - allowed)
     assert not found.legal
 
 
 def test_each_meld_has_its_own_sum() -> None:
-    assert judge_opening(WHITNACK, 90, melds("A A A A + Q Q joker + 4 4 4")).sums == (80, 70, 15)
+    assert opening.judge_opening(WHITNACK, 90, melds("A A A A + Q Q joker + 4 4 4")).sums == (80, 70, 15)
 
 
 @pytest.mark.parametrize(
@@ -153,25 +144,25 @@ def test_each_meld_has_its_own_sum() -> None:
 )
 def test_illegal_melds_are_reported(rules: RuleSet, laid: str, found: list[str]) -> None:
     assert codes(rules, laid) == found
-    assert judge_opening(rules, 0, melds(laid)).legal == (not found)
+    assert opening.judge_opening(rules, 0, melds(laid)).legal == (not found)
 
 
 @pytest.mark.parametrize("of", ["9", "wild"])
 def test_a_card_of_another_rank_does_not_belong_in_a_meld(of: str) -> None:
-    mixed = Meld(of, ("9", "9", "9", "two", "king"))
-    assert "mixed_ranks" in [problem.code for problem in judge_opening(WHITNACK, 0, [mixed]).problems]
+    mixed = opening.Meld(of, ("9", "9", "9", "two", "king"))
+    assert "mixed_ranks" in [problem.code for problem in opening.judge_opening(WHITNACK, 0, [mixed]).problems]
 
 
 def test_an_empty_meld_is_no_problem_and_opens_nothing() -> None:
-    found = judge_opening(WHITNACK, 0, [Meld("wild")])
+    found = opening.judge_opening(WHITNACK, 0, [opening.Meld("wild")])
     assert (sum(found.sums), found.legal) == (0, True)
 
 
 def test_a_problem_says_which_meld_and_by_how_much() -> None:
-    found = judge_opening(WHITNACK, 50, melds("A A A + K K K joker 2 + 4"))
+    found = opening.judge_opening(WHITNACK, 50, melds("A A A + K K K joker 2 + 4"))
     assert found.problems == (
-        MeldProblem("too_many_wilds", 1, {"wilds": 2, "most": 1}),
-        MeldProblem("too_few_cards", 2, {"cards": 1, "missing": 2}),
+        opening.MeldProblem("too_many_wilds", 1, {"wilds": 2, "most": 1}),
+        opening.MeldProblem("too_few_cards", 2, {"cards": 1, "missing": 2}),
     )
 
 
@@ -186,30 +177,36 @@ def test_a_problem_says_which_meld_and_by_how_much() -> None:
 )
 def test_wild_cards_are_limited_by_the_number_of_naturals(rule: Value, most: list[int]) -> None:
     rules = with_rules(WHITNACK, {"melds.wilds": rule})
-    assert [most_wilds(rules, naturals) for naturals in range(7)] == most
+    assert [opening.most_wilds(rules, naturals) for naturals in range(7)] == most
 
 
 @pytest.mark.parametrize(("low_to", "points"), [("7", 10), ("8", 10), ("9", 5)])
 def test_the_value_of_a_nine_depends_on_the_limit_of_low_cards(low_to: str, points: int) -> None:
     rules = with_rules(WHITNACK, {"cards.low_to": low_to})
-    assert sum(judge_opening(rules, 0, melds("9 9 9")).sums) == 3 * points
+    assert sum(opening.judge_opening(rules, 0, melds("9 9 9")).sums) == 3 * points
 
 
 def test_a_card_worth_less_than_zero_counts_zero() -> None:
-    assert sum(judge_opening(BROUILLETTE, 50, melds("A A A + 3 3 3")).sums) == 60
+    assert sum(opening.judge_opening(BROUILLETTE, 50, melds("A A A + 3 3 3")).sums) == 60
 
 
 @pytest.mark.parametrize(("last", "group"), [("7", "high"), ("8", "high"), ("9", "low")])
 def test_a_nine_is_low_only_where_low_cards_include_it(last: str, group: str) -> None:
-    assert group_of(with_rules(WHITNACK, {"cards.low_to": last}), "9") == group
+    assert opening.group_of(with_rules(WHITNACK, {"cards.low_to": last}), "9") == group
 
 
 def test_a_custom_pack_names_its_own_ranks() -> None:
     rules = with_rules(WHITNACK, {"labels.ranks": "1 2 3 3 joker 12", "cards.two": 25})
-    assert ranks(rules) == ("1", "2", "3", "12", "ace")
-    assert [group_of(rules, rank) for rank in ranks(rules)] == ["low", "low", "low", "high", "ace"]
-    laid = [Meld("3", ("3", "3", "3", "two"))]
-    assert sum(judge_opening(rules, 0, laid).sums) == 40
+    assert opening.ranks(rules) == ("1", "2", "3", "12", "ace")
+    assert [opening.group_of(rules, rank) for rank in opening.ranks(rules)] == [
+        "low",
+        "low",
+        "low",
+        "high",
+        "ace",
+    ]
+    laid = [opening.Meld("3", ("3", "3", "3", "two"))]
+    assert sum(opening.judge_opening(rules, 0, laid).sums) == 40
 
 
 FREE_WILDS = with_rules(WHITNACK, {"melds.wilds": 9})
@@ -246,7 +243,7 @@ PILE_AND_POINTS: Minimum = {"word": "pile", "points": 200}
 def test_where_a_pile_is_required_cards_or_points_are_missing(
     rules: RuleSet, needed: Minimum, laid: str, missing: int
 ) -> None:
-    found = judge_opening(rules, needed, melds(laid))
+    found = opening.judge_opening(rules, needed, melds(laid))
     assert found.missing == missing
 
 
@@ -257,27 +254,27 @@ def test_in_a_penalty_game_cards_have_no_values() -> None:
 
 def test_the_minimum_is_that_of_the_next_round() -> None:
     record = game(WHITNACK, deal(worth(100), worth(50)))
-    assert minimums_asked(record, score_game(record)) == Next(2, (90, 90))
+    assert opening.minimums_asked(record, score_game(record)) == Next(2, (90, 90))
 
 
 def test_after_the_end_one_more_round_repeats_the_last_minimum() -> None:
     record = game(WHITNACK, deal(worth(100), worth(50)), start=Start(4, (0, 0)))
     score = score_game(record)
     assert score.finished
-    assert minimums_asked(record, score) == Next(5, (150, 150))
+    assert opening.minimums_asked(record, score) == Next(5, (150, 150))
 
 
 def test_an_extra_round_in_progress_keeps_its_own_minimum() -> None:
     record = game(WHITNACK, deal(worth(100), worth(50)), deal(Tally(), Tally()), start=Start(4, (0, 0)))
-    assert minimums_asked(record, score_game(record)) == Next(5, (150, 150))
+    assert opening.minimums_asked(record, score_game(record)) == Next(5, (150, 150))
 
 
-CARDS = [*ranks(WHITNACK), "two", "joker", "black_three"]
+CARDS = [*opening.ranks(WHITNACK), "two", "joker", "black_three"]
 SOME_RULES = st.sampled_from((WHITNACK, SIMPSON, BROUILLETTE, CANASTA, SAMBA))
 SOME_MELDS = st.lists(
     st.builds(
-        Meld,
-        st.sampled_from([*ranks(WHITNACK), "black_three", "wild", "sequence"]),
+        opening.Meld,
+        st.sampled_from([*opening.ranks(WHITNACK), "black_three", "wild", "sequence"]),
         st.lists(st.sampled_from(CARDS), max_size=9).map(tuple),
     ),
     max_size=4,
@@ -287,26 +284,26 @@ NEEDED = st.sampled_from((0, 50, 90, 120, 150, "pile", "concealed_pile", "clean_
 
 @given(SOME_RULES, NEEDED, SOME_MELDS, st.sampled_from(CARDS), st.data())
 def test_one_more_card_never_lowers_the_sum(
-    rules: RuleSet, needed: Minimum, laid: list[Meld], card: str, data: st.DataObject
+    rules: RuleSet, needed: Minimum, laid: list[opening.Meld], card: str, data: st.DataObject
 ) -> None:
-    laid = [*laid, Meld(card)]
+    laid = [*laid, opening.Meld(card)]
     at = data.draw(st.integers(0, len(laid) - 1))
     more = [*laid[:at], replace(laid[at], cards=(*laid[at].cards, card)), *laid[at + 1 :]]
-    before, after = judge_opening(rules, needed, laid), judge_opening(rules, needed, more)
+    before, after = opening.judge_opening(rules, needed, laid), opening.judge_opening(rules, needed, more)
     assert sum(after.sums) >= sum(before.sums)
     found = [problem for problem in after.problems if problem.meld == at]
-    if not found or is_unfinished(found):
+    if not found or opening.is_unfinished(found):
         assert after.missing <= before.missing
 
 
 @given(SOME_RULES, NEEDED, SOME_MELDS, st.integers(0, 2), st.randoms())
 def test_cards_are_legal_exactly_when_there_is_no_problem_in_whatever_order(
-    rules: RuleSet, needed: Minimum, laid: list[Meld], red_threes: int, chance: Random
+    rules: RuleSet, needed: Minimum, laid: list[opening.Meld], red_threes: int, chance: Random
 ) -> None:
-    found = judge_opening(rules, needed, laid, red_threes)
+    found = opening.judge_opening(rules, needed, laid, red_threes)
     assert found.legal == (not found.problems)
     shuffled = [replace(each, cards=tuple(chance.sample(each.cards, len(each.cards)))) for each in laid]
-    assert judge_opening(rules, needed, shuffled, red_threes) == found
+    assert opening.judge_opening(rules, needed, shuffled, red_threes) == found
     # One that is illegal changes nothing about what the others lack.
-    fives = Meld("5", ("5", "5", "joker", "two", "two", "two"))
-    assert judge_opening(rules, needed, [*laid, fives]).missing == found.missing
+    fives = opening.Meld("5", ("5", "5", "joker", "two", "two", "two"))
+    assert opening.judge_opening(rules, needed, [*laid, fives]).missing == found.missing

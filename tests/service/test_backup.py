@@ -3,16 +3,7 @@
 from io import BytesIO
 from pathlib import Path
 
-from scorepad.game.events import (
-    DetailSet,
-    EveningId,
-    EveningOpened,
-    NameJoined,
-    PersonCame,
-    PersonLeftOut,
-    RulesDeleted,
-    TableSet,
-)
+from scorepad.game import events as ev
 from scorepad.game.intents import MakeChanges
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
@@ -50,7 +41,7 @@ async def test_everything_comes_back_on_an_empty_device_and_only_once(tmp_path: 
         await a.delete(gone, ANN)
         _verdict, rules = await a.take_in(OURS, ANN)
         _verdict, removed = await a.take_in(OLDER, ANN)
-        await a.submit_to_library(ANN, MakeChanges((RulesDeleted(RuleSetId(removed)),)))
+        await a.submit_to_library(ANN, MakeChanges((ev.RulesDeleted(RuleSetId(removed)),)))
         data = saved(a)
         assert await restored(b, data) == ["added", "trashed", "rules_added"]
         assert [each.id for each in b.shelf.games()] == [game]
@@ -71,7 +62,7 @@ async def test_a_backup_merges_with_what_another_device_has(tmp_path: Path) -> N
         own = await b.start(RECORD, BO)
         await b.take_in(OLDER, BO)
         await restored(b, saved(a))
-        await touches(a, gone, MakeChanges((DetailSet("title", "Late"),)))
+        await touches(a, gone, MakeChanges((ev.DetailSet("title", "Late"),)))
         await a.delete(gone, ANN)
         assert await restored(b, saved(a)) == ["updated", "merged"]
         # What was deleted elsewhere stays here, with the changes made before that.
@@ -83,12 +74,12 @@ async def test_a_backup_merges_with_what_another_device_has(tmp_path: Path) -> N
 
 async def test_people_and_evenings_come_back_and_only_once(tmp_path: Path) -> None:
     async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
-        game, evening = await a.start(RECORD, ANN), EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
-        people = NameJoined("Di", "Diana"), PersonLeftOut("Cy")
+        game, evening = await a.start(RECORD, ANN), ev.EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+        people = ev.NameJoined("Di", "Diana"), ev.PersonLeftOut("Cy")
         played = (
-            EveningOpened(evening, "2026-11-27"),
-            PersonCame(evening, "Eve"),
-            TableSet(evening, 1, 1, game),
+            ev.EveningOpened(evening, "2026-11-27"),
+            ev.PersonCame(evening, "Eve"),
+            ev.TableSet(evening, 1, 1, game),
         )
         assert not (await a.submit_to_library(ANN, MakeChanges((*people, *played)))).refused
         data = saved(a)

@@ -3,17 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from scorepad.game import events as ev
 from scorepad.game.evenings import ClubEvening
-from scorepad.game.events import (
-    BatchId,
-    EndedSet,
-    EveningId,
-    EveningOpened,
-    Event,
-    LibraryChange,
-    PassedOver,
-    TableSet,
-)
 from scorepad.game.intents import MakeChanges, Undo
 from scorepad.game.library import ErasedGame
 from scorepad.rules.sections import Value
@@ -26,7 +17,7 @@ from scorepad.storage.library_files import EveningFile, write_evening
 from tests.service.services import ANN, opened, touches
 from tests.ui.evenings import evening as played
 
-FRIDAY = EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+FRIDAY = ev.EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 LATE = Adjustment(-600, "Late")
 CLOCK: tuple[tuple[str, Mapping[str, Value]], ...] = (
     ("MinutesSet", {"minutes": 45}),
@@ -37,7 +28,7 @@ CLOCK: tuple[tuple[str, Mapping[str, Value]], ...] = (
 async def seated(service: Games) -> GameId:
     """Return a game that is over, at a table of an evening."""
     game = await service.start(played("2026-11-27", (400, 300), (800, 400), rules="points"), ANN)
-    seat = EveningOpened(FRIDAY, "2026-11-27"), TableSet(FRIDAY, 1, 1, game)
+    seat = ev.EveningOpened(FRIDAY, "2026-11-27"), ev.TableSet(FRIDAY, 1, 1, game)
     assert (await service.submit_to_library(ANN, MakeChanges(seat))).refused is None
     return game
 
@@ -45,15 +36,15 @@ async def seated(service: Games) -> GameId:
 async def keep(service: Games, *changes: tuple[str, Mapping[str, Value]]) -> None:
     """Store changes of the library as that program did, a touch each."""
     before = service.library().events[-1]
-    made: list[Event[LibraryChange]] = [
-        Event(
+    made: list[ev.Event[ev.LibraryChange]] = [
+        ev.Event(
             before.device,
             before.counter + at,
             before.lamport + at,
-            BatchId(f"then {at}"),
+            ev.BatchId(f"then {at}"),
             ANN,
             before.at,
-            PassedOver(kind, {"evening": FRIDAY, **fields}),
+            ev.PassedOver(kind, {"evening": FRIDAY, **fields}),
         )
         for at, (kind, fields) in enumerate(changes, start=1)
     ]
@@ -119,7 +110,7 @@ async def test_an_erased_game_takes_its_correction_along(service: Games) -> None
     await service.reload()
     await service.erase(ErasedGame(game), ANN)
     assert "Zoë" not in str(service.library().events)
-    assert sum(isinstance(each.change, PassedOver) for each in service.library().events) == 2
+    assert sum(isinstance(each.change, ev.PassedOver) for each in service.library().events) == 2
 
 
 FILE = EveningFile(ClubEvening(FRIDAY, "2026-11-27", people=("Ann",)))
@@ -151,7 +142,7 @@ async def test_the_clock_of_an_evening_is_told_and_a_database_is_read_like_a_bac
     there = tmp_path / "there"
     async with opened(there) as service:
         game = await seated(service)
-        await touches(service, game, MakeChanges((EndedSet(ended=True),)))
+        await touches(service, game, MakeChanges((ev.EndedSet(ended=True),)))
         await keep(service, *CLOCK, put_right(game))
     async with opened(tmp_path / "here") as service:
         for _time in range(2):

@@ -7,21 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorepad.game import events as ev
 from scorepad.game.evenings import ClubEvening
-from scorepad.game.events import (
-    BatchId,
-    ByeGiven,
-    EveningId,
-    EveningOpened,
-    LibraryChange,
-    NameJoined,
-    OfEvening,
-    PersonCame,
-    PersonLeftOut,
-    StandingsSet,
-    TableSet,
-    Voided,
-)
 from scorepad.game.intents import MakeChanges, Undo
 from scorepad.game.library import Library, fold_library, library_refusal
 from scorepad.rules.faults import Refused
@@ -34,19 +21,19 @@ from tests.game.play import library_events_of
 from tests.service.services import ANN, BO, SlowFile, opened
 from tests.turns import turn_library
 
-FRIDAY = EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+FRIDAY = ev.EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 ONE, TWO, THREE = GameId("one"), GameId("two"), GameId("three")
-OPENED = EveningOpened(FRIDAY, "2026-11-27", partners_change=True)
+OPENED = ev.EveningOpened(FRIDAY, "2026-11-27", partners_change=True)
 NAMES = ("Ann", "Anna", "Anne", "Bo")
 
 
-def library(*changes: LibraryChange) -> Library:
+def library(*changes: ev.LibraryChange) -> Library:
     return fold_library(library_events_of(*changes))
 
 
-def after(before: Library, changes: tuple[LibraryChange, ...]) -> Library:
+def after(before: Library, changes: tuple[ev.LibraryChange, ...]) -> Library:
     """Make changes one after another; none may be refused."""
-    made: list[LibraryChange] = [event.change for event in before.events]
+    made: list[ev.LibraryChange] = [event.change for event in before.events]
     for change in changes:
         assert library_refusal(library(*made), KEEPER, change) is None
         made.append(change)
@@ -58,38 +45,40 @@ def person(state: Library, name: str) -> str:
 
 
 names = st.sampled_from(NAMES)
-joined = st.builds(NameJoined, names, st.one_of(names, st.none()))
-left_out = st.builds(PersonLeftOut, names, st.booleans())
+joined = st.builds(ev.NameJoined, names, st.one_of(names, st.none()))
+left_out = st.builds(ev.PersonLeftOut, names, st.booleans())
 of_people = st.lists(st.one_of(joined, left_out), max_size=8)
 people_files = st.builds(
     PeopleFile, st.dictionaries(names, names, max_size=4), st.frozensets(names, max_size=2)
 )
 numbers = st.integers(1, 3)
 games = st.sampled_from([ONE, TWO, THREE])
-touches: st.SearchStrategy[OfEvening] = st.one_of(
-    st.builds(PersonCame, st.just(FRIDAY), names, st.booleans()),
-    st.builds(TableSet, st.just(FRIDAY), numbers, numbers, games),
-    st.builds(ByeGiven, st.just(FRIDAY), numbers, names),
-    st.builds(StandingsSet, st.just(FRIDAY), st.booleans()),
+touches: st.SearchStrategy[ev.OfEvening] = st.one_of(
+    st.builds(ev.PersonCame, st.just(FRIDAY), names, st.booleans()),
+    st.builds(ev.TableSet, st.just(FRIDAY), numbers, numbers, games),
+    st.builds(ev.ByeGiven, st.just(FRIDAY), numbers, names),
+    st.builds(ev.StandingsSet, st.just(FRIDAY), st.booleans()),
 )
-of_evening = st.lists(touches, max_size=10).map(lambda made: (OPENED, TableSet(FRIDAY, 1, 1, ONE), *made))
+of_evening = st.lists(touches, max_size=10).map(lambda made: (OPENED, ev.TableSet(FRIDAY, 1, 1, ONE), *made))
 
 
 @given(of_people, people_files)
-def test_people_come_once_and_nothing_said_here_changes(made: list[LibraryChange], file: PeopleFile) -> None:
+def test_people_come_once_and_nothing_said_here_changes(
+    made: list[ev.LibraryChange], file: PeopleFile
+) -> None:
     before = library(*made)
     now = after(before, changes_of_people(before, file))
     assert changes_of_people(now, file) == ()
     assert now.state.left_out >= before.state.left_out
     assert all(person(now, one) == person(now, used) for one, used in before.state.spellings.items())
-    said = {change.name for change in made if isinstance(change, NameJoined)}
+    said = {change.name for change in made if isinstance(change, ev.NameJoined)}
     for name, used in file.spellings.items():
         assert name in said or person(now, name) == person(now, used)
 
 
 @given(of_people, of_people)
 def test_two_devices_that_exchange_their_people_have_nothing_more_to_exchange(
-    ours: list[LibraryChange], theirs: list[LibraryChange]
+    ours: list[ev.LibraryChange], theirs: list[ev.LibraryChange]
 ) -> None:
     here, there = library(*ours), library(*theirs)
     here, there = (
@@ -101,7 +90,7 @@ def test_two_devices_that_exchange_their_people_have_nothing_more_to_exchange(
 
 
 @given(of_evening)
-def test_an_evening_arrives_as_it_is(made: tuple[OfEvening, ...]) -> None:
+def test_an_evening_arrives_as_it_is(made: tuple[ev.OfEvening, ...]) -> None:
     evening = library(*made).state.evenings[FRIDAY]
     found = after(library(), changes_of_evening(library(), evening)).state.evenings[FRIDAY]
     assert found == evening
@@ -109,7 +98,7 @@ def test_an_evening_arrives_as_it_is(made: tuple[OfEvening, ...]) -> None:
 
 @given(of_evening, of_evening)
 def test_an_evening_comes_once_and_what_is_here_stays(
-    ours: tuple[OfEvening, ...], theirs: tuple[OfEvening, ...]
+    ours: tuple[ev.OfEvening, ...], theirs: tuple[ev.OfEvening, ...]
 ) -> None:
     before, file = library(*ours), library(*theirs).state.evenings[FRIDAY]
     known = before.state.evenings[FRIDAY]
@@ -117,7 +106,7 @@ def test_an_evening_comes_once_and_what_is_here_stays(
     assert changes_of_evening(now, file) == ()
     evening = now.state.evenings[FRIDAY]
     assert evening.people[: len(known.people)] == known.people
-    is_said = any(isinstance(change, StandingsSet) for change in ours)
+    is_said = any(isinstance(change, ev.StandingsSet) for change in ours)
     assert evening.by_points == (known if is_said else file).by_points
     assert known.tables.items() <= evening.tables.items()
     assert known.byes.items() <= evening.byes.items()
@@ -129,17 +118,19 @@ def test_an_evening_comes_once_and_what_is_here_stays(
 
 
 def test_who_went_home_here_stays_at_home_and_whoever_is_new_comes() -> None:
-    before = library(OPENED, PersonCame(FRIDAY, "Ann"), PersonCame(FRIDAY, "Ann", here=False))
+    before = library(OPENED, ev.PersonCame(FRIDAY, "Ann"), ev.PersonCame(FRIDAY, "Ann", here=False))
     file = ClubEvening(FRIDAY, "2026-11-27", people=("Ann", "Bo"))
-    assert changes_of_evening(before, file) == (PersonCame(FRIDAY, "Bo"),)
+    assert changes_of_evening(before, file) == (ev.PersonCame(FRIDAY, "Bo"),)
 
 
 def test_names_that_were_parted_here_stay_apart() -> None:
     file = PeopleFile({"Ann": "Anne"}, frozenset({"Bo"}))
-    parted = library(NameJoined("Ann", "Anne"), NameJoined("Ann", None), PersonLeftOut("Bo", left_out=False))
+    parted = library(
+        ev.NameJoined("Ann", "Anne"), ev.NameJoined("Ann", None), ev.PersonLeftOut("Bo", left_out=False)
+    )
     assert changes_of_people(parted, file) == ()
-    undone = library(NameJoined("Ann", "Anne"), Voided(BatchId("batch 0")))
-    assert changes_of_people(undone, file) == (NameJoined("Ann", "Anne"), PersonLeftOut("Bo"))
+    undone = library(ev.NameJoined("Ann", "Anne"), ev.Voided(ev.BatchId("batch 0")))
+    assert changes_of_people(undone, file) == (ev.NameJoined("Ann", "Anne"), ev.PersonLeftOut("Bo"))
 
 
 EVENING = ClubEvening(
@@ -176,7 +167,7 @@ async def test_two_imports_at_the_same_time_add_an_evening_once(tmp_path: Path) 
 
 
 async def test_what_goes_beyond_the_limits_is_refused_whole(service: Games) -> None:
-    many = tuple(NameJoined(f"Name {at}", "Anne") for at in range(999))
+    many = tuple(ev.NameJoined(f"Name {at}", "Anne") for at in range(999))
     await service.submit_to_library(ANN, MakeChanges(many))
     before = service.library()
     with pytest.raises(Refused) as refused:

@@ -6,18 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import (
-    ByeGiven,
-    DetailSet,
-    EndedSet,
-    EveningId,
-    EveningOpened,
-    LibraryChange,
-    NameJoined,
-    PersonCame,
-    PersonLeftOut,
-    PersonRenamed,
-)
+from scorepad.game import events as ev
 from scorepad.game.intents import MakeChanges, Redo, Undo
 from scorepad.score.record import GameId, Side
 from scorepad.service.access import Access
@@ -30,12 +19,12 @@ from tests.service.services import ANN, BO, RECORD, list_all, opened, touches
 from tests.turns import turn_library
 from tests.ui.evenings import evening
 
-RENAMED = MakeChanges((PersonRenamed("Ann", "Anna"),))
-FRIDAY = EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+RENAMED = MakeChanges((ev.PersonRenamed("Ann", "Anna"),))
+FRIDAY = ev.EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 
 
 async def rename(service: Games, name: str = "Ann", to: str = "Anna") -> str | None:
-    outcome = await service.submit_to_library(ANN, MakeChanges((PersonRenamed(name, to),)))
+    outcome = await service.submit_to_library(ANN, MakeChanges((ev.PersonRenamed(name, to),)))
     return outcome.refused.code if outcome.refused else None
 
 
@@ -99,13 +88,13 @@ async def test_games_keep_their_places_and_what_was_typed(service: Games) -> Non
 
 async def test_a_game_at_the_table_goes_on_and_has_an_undo_of_its_own(service: Games) -> None:
     _over, running = await two_games(service)
-    await touches(service, running, MakeChanges((DetailSet("title", "Friday"),)))
+    await touches(service, running, MakeChanges((ev.DetailSet("title", "Friday"),)))
     assert await rename(service) is None
     await touches(service, running, Undo)
     found = service.game(running)
     assert found
     assert (found.record.title, found.record.sides[0].players) == (None, ("Anna", "Bo"))
-    await touches(service, running, MakeChanges((EndedSet(ended=True),)))
+    await touches(service, running, MakeChanges((ev.EndedSet(ended=True),)))
     await turn_library(service, BO, Undo)
     found = service.game(running)
     assert found
@@ -121,12 +110,12 @@ async def test_a_deleted_game_comes_back_with_the_new_name(service: Games) -> No
 
 
 async def test_evenings_spellings_and_statistics_follow(service: Games) -> None:
-    changes: tuple[LibraryChange, ...] = (
-        EveningOpened(FRIDAY, "2026-11-27"),
-        *(PersonCame(FRIDAY, name) for name in ("Ann", "Anne", "Eve")),
-        ByeGiven(FRIDAY, 1, "Ann"),
-        NameJoined("Anne", "Ann"),
-        PersonLeftOut("Ann"),
+    changes: tuple[ev.LibraryChange, ...] = (
+        ev.EveningOpened(FRIDAY, "2026-11-27"),
+        *(ev.PersonCame(FRIDAY, name) for name in ("Ann", "Anne", "Eve")),
+        ev.ByeGiven(FRIDAY, 1, "Ann"),
+        ev.NameJoined("Anne", "Ann"),
+        ev.PersonLeftOut("Ann"),
     )
     await service.submit_to_library(ANN, MakeChanges(changes))
     before = service.library().state
@@ -147,7 +136,7 @@ async def test_evenings_spellings_and_statistics_follow(service: Games) -> None:
 @pytest.mark.parametrize("to", ["Bo", "Eve", "Zoe", "Zo"])
 async def test_the_name_of_somebody_else_is_refused(service: Games, to: str) -> None:
     over, _running = await two_games(service)
-    party = EveningOpened(FRIDAY, "2026-11-27"), PersonCame(FRIDAY, "Eve"), NameJoined("Zo", "Zoe")
+    party = ev.EveningOpened(FRIDAY, "2026-11-27"), ev.PersonCame(FRIDAY, "Eve"), ev.NameJoined("Zo", "Zoe")
     await service.submit_to_library(ANN, MakeChanges(party))
     before = service.library()
     assert await rename(service, to=to) == "name_taken"
@@ -158,7 +147,7 @@ async def test_the_name_of_somebody_else_is_refused(service: Games, to: str) -> 
 async def test_one_of_their_own_spellings_may_become_the_name(service: Games) -> None:
     over, _running = await two_games(service)
     other = await service.start(replace(RECORD, sides=(Side("Anne"), Side("Eve"))), ANN)
-    await service.submit_to_library(ANN, MakeChanges((NameJoined("Anne", "Ann"),)))
+    await service.submit_to_library(ANN, MakeChanges((ev.NameJoined("Anne", "Ann"),)))
     assert await rename(service, to="Anne") is None
     assert service.library().state.spellings == {}
     assert [(await sides(service, game))[0].people[0] for game in (over, other)] == ["Anne", "Anne"]

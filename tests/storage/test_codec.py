@@ -9,23 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorepad.game import events as ev
 from scorepad.game.draft import Draft, PreviousField
-from scorepad.game.events import (
-    PASSED_OVER,
-    Author,
-    BatchId,
-    Change,
-    DeviceId,
-    Event,
-    GameChange,
-    GameEvent,
-    GameStarted,
-    PassedOver,
-    RulesEdited,
-    SideAdded,
-    TallyField,
-    WentOut,
-)
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
@@ -55,15 +40,15 @@ from tests.storage.gamefile.test_property import oddities, places
 
 R1 = RoundId("r1")
 
-ANN = Author(DeviceId("phone"), "Ann", 1)
-EVENT: GameEvent = Event(
-    DeviceId("phone"),
+ANN = ev.Author(ev.DeviceId("phone"), "Ann", 1)
+EVENT: ev.GameEvent = ev.Event(
+    ev.DeviceId("phone"),
     1,
     2,
-    BatchId("touch"),
+    ev.BatchId("touch"),
     ANN,
     "2026-11-21T10:00:00Z",
-    TallyField(R1, 1, "piles.clean", 3),
+    ev.TallyField(R1, 1, "piles.clean", 3),
 )
 
 scalars = st.none() | st.booleans() | st.integers() | st.text()
@@ -97,17 +82,19 @@ st.register_type_strategy(
 st.register_type_strategy(GameRecord, st.builds(GameRecord, inherited_dealers=st.just({})))
 
 _SPECIAL: dict[type, dict[str, st.SearchStrategy[object]]] = {
-    TallyField: {"value": field_values},
-    RulesEdited: {"changes": st.dictionaries(st.text(), values, max_size=5)},
-    PassedOver: {
-        "was": st.sampled_from(PASSED_OVER),
+    ev.TallyField: {"value": field_values},
+    ev.RulesEdited: {"changes": st.dictionaries(st.text(), values, max_size=5)},
+    ev.PassedOver: {
+        "was": st.sampled_from(ev.PASSED_OVER),
         "fields": st.dictionaries(st.text().filter(lambda key: key != "kind"), values, max_size=5),
     },
 }
 
 
-def change_to_json(change: Change) -> dict[str, Any]:
-    written = through_json(event_to_json(Event(DeviceId("phone"), 1, 2, BatchId("touch"), ANN, "", change)))
+def change_to_json(change: ev.Change) -> dict[str, Any]:
+    written = through_json(
+        event_to_json(ev.Event(ev.DeviceId("phone"), 1, 2, ev.BatchId("touch"), ANN, "", change))
+    )
     assert isinstance(written, dict)
     return dict(written["change"])
 
@@ -116,18 +103,18 @@ def through_json(value: object) -> object:
     return json.loads(json.dumps(value))
 
 
-def changes_of(kind: type) -> st.SearchStrategy[Change]:
+def changes_of(kind: type) -> st.SearchStrategy[ev.Change]:
     return st.builds(kind, **_SPECIAL.get(kind, {}))
 
 
-@pytest.mark.parametrize("kind", get_args(Change), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", get_args(ev.Change), ids=lambda kind: kind.__name__)
 def test_every_change_survives_json(kind: type) -> None:
     @settings(max_examples=12)
-    @given(changes_of(kind), st.from_type(Author), st.integers(), st.text())
-    def comes_back(change: Change, author: Author, number: int, word: str) -> None:
-        event = Event(DeviceId(word), number, number, BatchId(word), author, word, change)
+    @given(changes_of(kind), st.from_type(ev.Author), st.integers(), st.text())
+    def comes_back(change: ev.Change, author: ev.Author, number: int, word: str) -> None:
+        event = ev.Event(ev.DeviceId(word), number, number, ev.BatchId(word), author, word, change)
         written = through_json(event_to_json(event))
-        read = event_from_json if kind in get_args(GameChange) else library_event_from_json
+        read = event_from_json if kind in get_args(ev.GameChange) else library_event_from_json
         assert read(written) == event
 
     comes_back()
@@ -137,7 +124,7 @@ def test_a_change_of_a_kind_that_is_gone_stays_as_it_was_stored() -> None:
     step = {"kind": "ClockMoved", "evening": "friday", "sitting": 1, "step": "start", "at": 1_795_000_000}
     stored = {**event_to_json(EVENT), "change": step}
     found = library_event_from_json(stored)
-    assert isinstance(found.change, PassedOver)
+    assert isinstance(found.change, ev.PassedOver)
     assert through_json(event_to_json(found)) == stored
     for kind, read in (("PassedOver", library_event_from_json), ("ClockMoved", event_from_json)):
         with pytest.raises(Refused):
@@ -177,17 +164,17 @@ def test_a_draft_of_an_older_version_still_loads() -> None:
 def test_ids_ignored_by_equality_survive_too() -> None:
     tally = Tally(adjustments=(Adjustment(5, "late", "a1"),))
     record = GameRecord(RuleSet("own", None, {}), (Side("A"), Side("B")), (Round((tally, Tally()), id=R1),))
-    back = event_from_json(event_to_json(dataclasses.replace(EVENT, change=GameStarted(record)))).change
-    assert isinstance(back, GameStarted)
+    back = event_from_json(event_to_json(dataclasses.replace(EVENT, change=ev.GameStarted(record)))).change
+    assert isinstance(back, ev.GameStarted)
     assert back.record.rounds[0].id == "r1"
     assert back.record.rounds[0].tallies[0].adjustments[0].id == "a1"
 
 
 def test_tuples_and_booleans_in_rules_survive_json() -> None:
     rules = RuleSet("own", None, {"seats": ((2, 2), "singles"), "piles.exact": True, "length.target": None})
-    change = GameStarted(GameRecord(rules, ()))
+    change = ev.GameStarted(GameRecord(rules, ()))
     back = event_from_json(through_json(event_to_json(dataclasses.replace(EVENT, change=change)))).change
-    assert isinstance(back, GameStarted)
+    assert isinstance(back, ev.GameStarted)
     assert back.record.rules.values["seats"] == ((2, 2), "singles")
     assert back.record.rules.values["piles.exact"] is True
 
@@ -201,13 +188,13 @@ def test_tuples_and_booleans_in_rules_survive_json() -> None:
     ],
 )
 def test_who_went_out_keeps_its_stored_form(out: WhoWentOut | None, stored: dict[str, object]) -> None:
-    written = change_to_json(WentOut(R1, out))
+    written = change_to_json(ev.WentOut(R1, out))
     assert written == {"kind": "WentOut", "round": "r1", **stored}
-    assert event_from_json({**GOOD, "change": written}).change == WentOut(R1, out)
+    assert event_from_json({**GOOD, "change": written}).change == ev.WentOut(R1, out)
 
 
 def test_a_round_nobody_ended_keeps_its_stored_form() -> None:
-    change = GameStarted(
+    change = ev.GameStarted(
         GameRecord(variant("whitnack"), (), (Round((), NOBODY), Round((), Out(0)), Round(())))
     )
     written = change_to_json(change)
@@ -220,7 +207,8 @@ def test_inherited_dealers_are_not_kept() -> None:
     rules = RuleSet("own", None, {})
     plain, inherited = GameRecord(rules, ()), GameRecord(rules, (), inherited_dealers={0: 1})
     kept = [
-        event_to_json(dataclasses.replace(EVENT, change=GameStarted(record))) for record in (plain, inherited)
+        event_to_json(dataclasses.replace(EVENT, change=ev.GameStarted(record)))
+        for record in (plain, inherited)
     ]
     assert kept[0] == kept[1]
     kept[0]["change"]["record"]["inherited_dealers"] = {}
@@ -230,12 +218,12 @@ def test_inherited_dealers_are_not_kept() -> None:
 
 def test_a_missing_id_is_stored_as_an_empty_one() -> None:
     unnamed = Round((Tally(adjustments=(Adjustment(5),)),))
-    change = GameStarted(GameRecord(RuleSet("own", None, {}), (), (unnamed,)))
+    change = ev.GameStarted(GameRecord(RuleSet("own", None, {}), (), (unnamed,)))
     written = event_to_json(dataclasses.replace(EVENT, change=change))
     (kept,) = written["change"]["record"]["rounds"]
     assert (kept["id"], kept["tallies"][0]["adjustments"][0]["id"]) == ("", "")
     back = event_from_json(through_json(written)).change
-    assert isinstance(back, GameStarted)
+    assert isinstance(back, ev.GameStarted)
     (read,) = back.record.rounds
     assert (read.id, read.tallies[0].adjustments[0].id) == (None, None)
     assert draft_to_json(Draft(None, 0, "start.total"))["round"] == ""
@@ -243,13 +231,13 @@ def test_a_missing_id_is_stored_as_an_empty_one() -> None:
 
 def test_citations_are_not_kept() -> None:
     rules = RuleSet("own", None, {}, sources={"cards.ace": Source("a book")})
-    event = dataclasses.replace(EVENT, change=GameStarted(GameRecord(rules, ())))
+    event = dataclasses.replace(EVENT, change=ev.GameStarted(GameRecord(rules, ())))
     assert "a book" not in json.dumps(event_to_json(event))
 
 
 def test_joining_is_stored_as_the_format_says() -> None:
     stored = {"kind": "SideAdded", "value": {"name": "Eve", "players": []}}
-    assert change_to_json(SideAdded(Side("Eve"))) == stored
+    assert change_to_json(ev.SideAdded(Side("Eve"))) == stored
 
 
 GOOD = event_to_json(EVENT)
@@ -310,7 +298,9 @@ def test_a_value_no_rule_set_can_hold_is_refused(value: object) -> None:
 def test_a_factor_is_stored_only_where_it_multiplies() -> None:
     rules, sides = RuleSet("own", None, {}), (Side("A"), Side("B"))
     plain, doubled = (
-        dataclasses.replace(EVENT, change=GameStarted(GameRecord(rules, sides, (Round((), factor=factor),))))
+        dataclasses.replace(
+            EVENT, change=ev.GameStarted(GameRecord(rules, sides, (Round((), factor=factor),)))
+        )
         for factor in (1, 2)
     )
     stored: list[Any] = [event_to_json(each)["change"] for each in (plain, doubled)]

@@ -7,17 +7,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from scorepad.game import events as ev
 from scorepad.game.draft import Draft
-from scorepad.game.events import (
-    Author,
-    BatchId,
-    DeviceId,
-    Event,
-    GameDeleted,
-    GameEvent,
-    LibraryEvent,
-    TallyField,
-)
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, RoundId
 from scorepad.storage.sql.postgres import PostgresDatabase
@@ -30,9 +21,9 @@ from tests.storage.in_page import Pages
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-PHONE, TABLET, NOBODY = DeviceId("phone"), DeviceId("tablet"), DeviceId("nobody")
+PHONE, TABLET, NOBODY = ev.DeviceId("phone"), ev.DeviceId("tablet"), ev.DeviceId("nobody")
 GAME, ONE, TWO, OTHER, OLDER = map(GameId, ("game", "one", "two", "other", "older"))
-ANN = Author(PHONE, "Ann")
+ANN = ev.Author(PHONE, "Ann")
 DRAFT = Draft(RoundId("r1"), 0, "melded.points", "120+4")
 LINE = StoredSummary(GAME, 1, "1", "{}")
 
@@ -40,17 +31,19 @@ Open = Callable[[], Awaitable[SqlStore]]
 """Opens the same games once more, as a restart does."""
 
 
-def deleted(game: GameId, at: int = 1) -> LibraryEvent:
-    return Event(PHONE, at, at, BatchId(f"touch{at}"), ANN, "2026-11-21T10:00:00Z", GameDeleted(game))
+def deleted(game: GameId, at: int = 1) -> ev.LibraryEvent:
+    return ev.Event(
+        PHONE, at, at, ev.BatchId(f"touch{at}"), ANN, "2026-11-21T10:00:00Z", ev.GameDeleted(game)
+    )
 
 
-def event(counter: int, lamport: int = 0, device: str = "phone") -> GameEvent:
-    change = TallyField(RoundId("r1"), 0, "piles.clean", counter)
-    return Event(
-        DeviceId(device),
+def event(counter: int, lamport: int = 0, device: str = "phone") -> ev.GameEvent:
+    change = ev.TallyField(RoundId("r1"), 0, "piles.clean", counter)
+    return ev.Event(
+        ev.DeviceId(device),
         counter,
         lamport or counter,
-        BatchId(f"touch{counter}"),
+        ev.BatchId(f"touch{counter}"),
         ANN,
         "2026-11-21T10:00:00Z",
         change,

@@ -7,16 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.game.events import (
-    AdjustmentSet,
-    BatchId,
-    EndedSet,
-    EveningId,
-    EveningOpened,
-    LibraryChange,
-    PassedOver,
-    Voided,
-)
+from scorepad.game import events as ev
 from scorepad.game.fold import game_after_all
 from scorepad.game.library import fold_library
 from scorepad.rules.built_in import variant
@@ -29,7 +20,7 @@ from scorepad.score.totals import score_game
 from scorepad.storage.earlier_evenings import Correction, Earlier, adjusting, adjusting_batch, earlier_of
 from tests.game.play import Play, library_events_of
 
-FRIDAY = EveningId("friday")
+FRIDAY = ev.EveningId("friday")
 ONE = GameId("one")
 NAMES = ("Ann", "Bo", "Cy")
 
@@ -135,12 +126,12 @@ def test_in_phase_10_points_make_nobody_a_winner_who_lacks_phases() -> None:
 
 def test_the_reason_stands_in_the_last_counted_round() -> None:
     [change] = adjusting(Play(OPEN).game, Correction(ONE, 1, -50, "Late"), "made")
-    assert change == AdjustmentSet(RoundId("round 1"), 1, "made", -50, "Late")
+    assert change == ev.AdjustmentSet(RoundId("round 1"), 1, "made", -50, "Late")
 
 
 def test_a_game_that_is_below_its_target_now_was_ended_all_the_same() -> None:
     changes = adjusting(Play(TARGET).game, Correction(ONE, 0, -200, "Late"), "made")
-    assert changes[1:] == (EndedSet(ended=True),)
+    assert changes[1:] == (ev.EndedSet(ended=True),)
     assert adjusting(Play(TARGET).game, Correction(ONE, 0, -50, "Late"), "made")[1:] == ()
 
 
@@ -168,7 +159,7 @@ def test_a_side_that_is_not_there_changes_nothing() -> None:
     assert adjusting(Play(POINTS).game, Correction(ONE, 3, 7, "Late"), "made") == ()
 
 
-def corrected(points: int, side: int = 0, reason: str = "Late", evening: str = FRIDAY) -> PassedOver:
+def corrected(points: int, side: int = 0, reason: str = "Late", evening: str = FRIDAY) -> ev.PassedOver:
     fields: dict[str, Value] = {
         "evening": evening,
         "game": ONE,
@@ -176,15 +167,15 @@ def corrected(points: int, side: int = 0, reason: str = "Late", evening: str = F
         "points": points,
         "reason": reason,
     }
-    return PassedOver("ResultCorrected", fields)
+    return ev.PassedOver("ResultCorrected", fields)
 
 
-def lasting(minutes: int | None) -> PassedOver:
-    return PassedOver("MinutesSet", {"evening": FRIDAY, "minutes": minutes})
+def lasting(minutes: int | None) -> ev.PassedOver:
+    return ev.PassedOver("MinutesSet", {"evening": FRIDAY, "minutes": minutes})
 
 
-STEP = PassedOver("ClockMoved", {"evening": FRIDAY, "sitting": 1, "step": "start", "at": 5})
-OPENED = EveningOpened(FRIDAY, "2026-11-27")
+STEP = ev.PassedOver("ClockMoved", {"evening": FRIDAY, "sitting": 1, "step": "start", "at": 5})
+OPENED = ev.EveningOpened(FRIDAY, "2026-11-27")
 
 
 @pytest.mark.parametrize(
@@ -197,10 +188,10 @@ OPENED = EveningOpened(FRIDAY, "2026-11-27")
         ([corrected(5), corrected(9)], Earlier(None, (Correction(ONE, 0, 9, "Late"),))),
         ([corrected(5), corrected(0, reason="")], Earlier()),
         ([corrected(5, evening="nowhere")], None),
-        ([corrected(5), Voided(BatchId("batch 1"))], None),
+        ([corrected(5), ev.Voided(ev.BatchId("batch 1"))], None),
     ],
 )
-def test_what_stood_last_counts(changes: Sequence[LibraryChange], expected: Earlier | None) -> None:
+def test_what_stood_last_counts(changes: Sequence[ev.LibraryChange], expected: Earlier | None) -> None:
     assert earlier_of(fold_library(library_events_of(OPENED, *changes))).get(FRIDAY) == expected
 
 
@@ -209,12 +200,12 @@ strange: st.SearchStrategy[Value] = st.none() | st.booleans() | st.integers() | 
 
 @given(st.dictionaries(st.sampled_from(["evening", "game", "side", "points", "reason", "minutes"]), strange))
 def test_a_stored_change_may_have_any_fields(fields: dict[str, Value]) -> None:
-    changes = (OPENED, PassedOver("ResultCorrected", {"evening": FRIDAY, **fields}))
+    changes = (OPENED, ev.PassedOver("ResultCorrected", {"evening": FRIDAY, **fields}))
     assert earlier_of(fold_library(library_events_of(*changes))).keys() <= {FRIDAY}
 
 
 def test_each_side_of_each_game_has_a_touch_of_its_own() -> None:
-    places = [(FRIDAY, ONE, 0), (FRIDAY, ONE, 1), (FRIDAY, GameId("two"), 0), (EveningId("other"), ONE, 0)]
+    places = [(FRIDAY, ONE, 0), (FRIDAY, ONE, 1), (FRIDAY, GameId("two"), 0), (ev.EveningId("other"), ONE, 0)]
     names = [adjusting_batch(evening, Correction(game, side, 5, "x")) for evening, game, side in places]
     assert len({*names}) == len(names)
     assert adjusting_batch(FRIDAY, Correction(ONE, 0, 9, "y")) == names[0]

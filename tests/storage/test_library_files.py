@@ -14,20 +14,9 @@ from scorepad.game.events import EveningId
 from scorepad.game.library import MOST_SPELLINGS, LibraryState
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId
+from scorepad.storage import library_files
 from scorepad.storage.earlier_evenings import Correction, Earlier
 from scorepad.storage.gamefile.read import GameFile, read_game
-from scorepad.storage.library_files import (
-    EveningFile,
-    PeopleFile,
-    library_members,
-    read_evening,
-    read_part,
-    read_people,
-    read_rules_file,
-    write_evening,
-    write_people,
-    write_rules,
-)
 from tests import vectors
 from tests.refusals import refusal, refuses
 from tests.strategies import names
@@ -47,7 +36,7 @@ uuids = st.uuids().map(str)
 byes = st.dictionaries(st.integers(1, 4), st.lists(names, min_size=1, max_size=3, unique=True).map(tuple))
 places = st.tuples(st.integers(1, 5), st.integers(1, 6))
 people_files = st.builds(
-    PeopleFile, st.dictionaries(names, names, max_size=5), st.frozensets(names, max_size=5)
+    library_files.PeopleFile, st.dictionaries(names, names, max_size=5), st.frozensets(names, max_size=5)
 )
 club_evenings = st.builds(
     ClubEvening,
@@ -70,13 +59,13 @@ earlier = st.builds(
 
 
 @given(people_files)
-def test_people_are_read_as_they_were_written(people: PeopleFile) -> None:
-    assert read_part(write_people(people)) == people
+def test_people_are_read_as_they_were_written(people: library_files.PeopleFile) -> None:
+    assert library_files.read_part(library_files.write_people(people)) == people
 
 
-@given(st.builds(EveningFile, club_evenings, earlier))
-def test_an_evening_is_read_as_it_was_written(file: EveningFile) -> None:
-    assert read_part(write_evening(file)) == file
+@given(st.builds(library_files.EveningFile, club_evenings, earlier))
+def test_an_evening_is_read_as_it_was_written(file: library_files.EveningFile) -> None:
+    assert library_files.read_part(library_files.write_evening(file)) == file
 
 
 def test_all_that_is_known_of_an_evening_is_in_its_file() -> None:
@@ -86,15 +75,15 @@ def test_all_that_is_known_of_an_evening_is_in_its_file() -> None:
 
 
 def test_nothing_is_written_where_nothing_is_known() -> None:
-    assert library_members(LibraryState()) == []
+    assert library_files.library_members(LibraryState()) == []
 
 
 def test_each_evening_and_all_people_are_a_member_of_their_own() -> None:
     evening = ClubEvening(EveningId(ID), "2026-11-27")
     state = LibraryState(spellings={"Ann": "Anne"}, evenings={evening.id: evening})
-    assert dict(library_members(state)) == {
-        "people.scorepad-people.json": write_people(PeopleFile({"Ann": "Anne"})),
-        f"{ID}.scorepad-evening.json": write_evening(EveningFile(evening)),
+    assert dict(library_files.library_members(state)) == {
+        "people.scorepad-people.json": library_files.write_people(library_files.PeopleFile({"Ann": "Anne"})),
+        f"{ID}.scorepad-evening.json": library_files.write_evening(library_files.EveningFile(evening)),
     }
 
 
@@ -156,7 +145,7 @@ def test_each_evening_and_all_people_are_a_member_of_their_own() -> None:
     ],
 )
 def test_every_fault_is_reported_with_its_path(document: Mapping[str, Any], expected: list[str]) -> None:
-    found = refusal(read_part, json.dumps(document).encode())
+    found = refusal(library_files.read_part, json.dumps(document).encode())
     assert [f"{fault.code} {fault.path}" for fault in found] == expected
 
 
@@ -172,21 +161,21 @@ def test_every_fault_is_reported_with_its_path(document: Mapping[str, Any], expe
     ],
 )
 def test_a_hostile_file_is_refused(data: bytes, code: str) -> None:
-    assert code in {fault.code for fault in refusal(read_part, data)}
+    assert code in {fault.code for fault in refusal(library_files.read_part, data)}
 
 
 def test_a_part_of_a_backup_is_neither_a_game_nor_a_rule_set() -> None:
-    for read in (read_game, read_rules_file, read_evening):
+    for read in (read_game, library_files.read_rules_file, library_files.read_evening):
         with refuses("is_from_backup"):
             read(json.dumps(PEOPLE).encode())
     with refuses("is_from_backup"):
-        read_people(json.dumps(EVENING).encode())
+        library_files.read_people(json.dumps(EVENING).encode())
 
 
 def test_a_rule_set_and_a_game_are_told_apart() -> None:
     ours = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
-    assert read_part(write_rules(ours)) == ours
-    assert isinstance(read_part(vectors.game_file("W01")), GameFile)
+    assert library_files.read_part(library_files.write_rules(ours)) == ours
+    assert isinstance(library_files.read_part(vectors.game_file("W01")), GameFile)
 
 
 @pytest.mark.parametrize(
@@ -202,5 +191,5 @@ def test_a_rule_set_and_a_game_are_told_apart() -> None:
     ],
 )
 def test_faults_match_the_kind_of_file_meant(said: object, faults: list[tuple[str, str]]) -> None:
-    found = refusal(read_part, json.dumps(said).encode())
+    found = refusal(library_files.read_part, json.dumps(said).encode())
     assert set(faults) <= {(fault.code, fault.path) for fault in found}

@@ -11,16 +11,9 @@ from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.families import FAMILIES, Family
 from scorepad.score.totals import score_game
+from scorepad.storage import library_files
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import content_key, write_game
-from scorepad.storage.library_files import (
-    dropped_keys,
-    link_text,
-    read_link,
-    read_part,
-    read_rules_file,
-    write_rules,
-)
 from scorepad.storage.zip_files import read_backup
 from tests.refusals import faults_at, refusal
 from tests.rules.foreign_keys import FOREIGN
@@ -49,9 +42,9 @@ def test_a_rule_of_another_family_is_refused_by_every_reader(family: Family, key
     spelled = game(rules={"name": "Ours", "base": family.example, "values": {key: value}})
     assert faults_at(read_game, spelled) == [f"rules.values.{key} not_in_family"]
     there = [f"values.{key} not_in_family"]
-    assert faults_at(read_rules_file, text.encode()) == there
-    assert faults_at(read_link, text) == there
-    assert faults_at(read_link, f"https://games.example/rules#{link}") == there
+    assert faults_at(library_files.read_rules_file, text.encode()) == there
+    assert faults_at(library_files.read_link, text) == there
+    assert faults_at(library_files.read_link, f"https://games.example/rules#{link}") == there
 
 
 def test_a_rule_that_one_key_of_a_section_has_is_not_refused_with_the_others() -> None:
@@ -68,31 +61,31 @@ def test_an_earlier_export_of_a_game_comes_in_without_them(
 ) -> None:
     found = read_game((EXPORTS / f"{stem}{ending}").read_bytes())
     rules = found.record.rules
-    assert dropped_keys(found) == dropped
+    assert library_files.dropped_keys(found) == dropped
     assert not [key for key, value in rules.values.items() if value is not None and not rules.uses(key)]
     assert score_game(found.record).totals == ((1400, 200) if stem == "low-wins" else (-40, 25))
     again = read_game(write_game(found.record, found.log))
     assert again == found
-    assert dropped_keys(again) == ()
+    assert library_files.dropped_keys(again) == ()
 
 
 @pytest.mark.parametrize(("stem", "dropped"), [("low-wins", LOW_WINS), ("our-hand", OUR_HAND)])
 def test_an_earlier_export_of_a_rule_set_comes_in_without_them(stem: str, dropped: tuple[str, ...]) -> None:
     data = (EXPORTS / f"{stem}.scorepad-rules.json").read_bytes()
-    from_link = read_link((EXPORTS / f"{stem}.link").read_text())
-    found = read_rules_file(data)
-    assert found == from_link == read_link(data.decode())
-    assert {dropped_keys(each) for each in (found, from_link)} == {dropped}
+    from_link = library_files.read_link((EXPORTS / f"{stem}.link").read_text())
+    found = library_files.read_rules_file(data)
+    assert found == from_link == library_files.read_link(data.decode())
+    assert {library_files.dropped_keys(each) for each in (found, from_link)} == {dropped}
     assert all(map(found.rules.uses, found.values))
-    again = read_rules_file(write_rules(found))
-    assert (again, dropped_keys(again)) == (found, ())
-    assert read_link(link_text(found)) == found
+    again = library_files.read_rules_file(library_files.write_rules(found))
+    assert (again, library_files.dropped_keys(again)) == (found, ())
+    assert library_files.read_link(library_files.link_text(found)) == found
 
 
 def test_every_part_of_an_earlier_backup_comes_in() -> None:
     with (EXPORTS / "backup.zip").open("rb") as file:
-        parts = [read_part(data) for _name, data in read_backup(file)]
-    named = [dropped_keys(part) for part in parts if isinstance(part, GameFile | CustomRuleSet)]
+        parts = [library_files.read_part(data) for _name, data in read_backup(file)]
+    named = [library_files.dropped_keys(part) for part in parts if isinstance(part, GameFile | CustomRuleSet)]
     assert sorted(named) == sorted(2 * [LOW_WINS, OUR_HAND])
 
 
@@ -105,7 +98,7 @@ def test_an_export_that_somebody_has_changed_is_read_as_what_people_write(change
         "a space": text.replace(": true", ":  true"),
     }[change]
     assert changed != text
-    assert [fault.code for fault in refusal(read_link, changed)] == 2 * ["not_in_family"]
+    assert [fault.code for fault in refusal(library_files.read_link, changed)] == 2 * ["not_in_family"]
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)

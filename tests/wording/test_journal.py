@@ -8,16 +8,7 @@ from scorepad.i18n.catalogue import use_language
 from scorepad.i18n.formats import month_text, share
 from scorepad.journal.sums import Best, Feat, Sums, Versus
 from scorepad.score.record import GameId
-from scorepad.wording.journal import (
-    best_place,
-    best_text,
-    game_average,
-    known_rounds,
-    round_average,
-    round_sentences,
-    versus_text,
-    won_text,
-)
+from scorepad.wording import journal
 
 SUMS = Sums(
     games=30,
@@ -33,22 +24,22 @@ SUMS = Sums(
 
 
 def test_each_figure_says_what_it_is_of() -> None:
-    assert won_text(SUMS) == "won 12 of 30 games"
-    assert game_average(SUMS) == "Average 8,214 in 30 games"
-    assert round_average(SUMS) == "Average 1,421 in 84 rounds"
-    assert known_rounds(SUMS) == "The rounds of 27 of 30 games are known."
-    assert round_sentences(SUMS, "whitnack") == [
+    assert journal.won_text(SUMS) == "won 12 of 30 games"
+    assert journal.game_average(SUMS) == "Average 8,214 in 30 games"
+    assert journal.round_average(SUMS) == "Average 1,421 in 84 rounds"
+    assert journal.known_rounds(SUMS) == "The rounds of 27 of 30 games are known."
+    assert journal.round_sentences(SUMS, "whitnack") == [
         "Piles a round: dirty 2.0, clean 1.2",
         "Went out in 31 of 84 rounds",
         "Red threes laid: 42, 0.5 a round",
     ]
-    assert versus_text(Versus(20, (12, 7))) == "won 12, lost 7 of 20 games"
+    assert journal.versus_text(Versus(20, (12, 7))) == "won 12, lost 7 of 20 games"
 
 
 def test_what_never_happened_is_not_mentioned() -> None:
-    assert won_text(Sums(games=1, shared=1)) == "won 0 of 1 game, shared 1 more win"
-    assert known_rounds(Sums(games=3, played_out=3)) == ""
-    assert round_sentences(Sums(games=1, rounds=4), None) == []
+    assert journal.won_text(Sums(games=1, shared=1)) == "won 0 of 1 game, shared 1 more win"
+    assert journal.known_rounds(Sums(games=3, played_out=3)) == ""
+    assert journal.round_sentences(Sums(games=1, rounds=4), None) == []
 
 
 @pytest.mark.parametrize(
@@ -68,7 +59,7 @@ def test_what_never_happened_is_not_mentioned() -> None:
 )
 def test_a_record_says_where_it_was_made(feat: Feat, number: int | None, text: str, place: str) -> None:
     best = Best(9040, GameId("a"), "2024-03-05", number, ("Ann",))
-    assert (best_text(best, feat), best_place(best, feat)) == (text, place)
+    assert (journal.best_text(best, feat), journal.best_place(best, feat)) == (text, place)
 
 
 @pytest.mark.parametrize(

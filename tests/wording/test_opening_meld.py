@@ -12,15 +12,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
 from scorepad.score import opening
 from scorepad.score.opening import Meld, judge_opening
-from scorepad.wording.opening_meld import (
-    card_face,
-    card_name,
-    cards_text,
-    headline,
-    meld_name,
-    meld_sentence,
-    minimum_note,
-)
+from scorepad.wording import opening_meld
 
 WHITNACK = variant("whitnack")
 
@@ -58,22 +50,24 @@ BOTH: Minimum = {"word": "pile", "points": 200}
 def test_the_headline_starts_with_the_missing_points(
     needed: Minimum, cards: tuple[str, ...], large: str, line: str
 ) -> None:
-    said = headline(WHITNACK, judge_opening(WHITNACK, needed, [Meld("ace", cards)] if cards else []))
+    said = opening_meld.headline(
+        WHITNACK, judge_opening(WHITNACK, needed, [Meld("ace", cards)] if cards else [])
+    )
     assert (said.large, said.line) == (large, line)
     assert said.said == (f"{large} {line}" if large[0].isdigit() else line)
 
 
 def test_the_headline_counts_only_legal_cards_as_laid_down() -> None:
     threes, fives = Meld("black_three", ("black_three",) * 3), Meld("5", ("5", "5", "joker", "two"))
-    said = headline(WHITNACK, judge_opening(WHITNACK, 50, [threes, fives]))
+    said = opening_meld.headline(WHITNACK, judge_opening(WHITNACK, 50, [threes, fives]))
     assert (said.large, said.line) == ("50", "more needed; 0 of 50 laid down")
-    beside = headline(WHITNACK, judge_opening(WHITNACK, 50, [Meld("ace", ("ace",) * 3), threes]))
+    beside = opening_meld.headline(WHITNACK, judge_opening(WHITNACK, 50, [Meld("ace", ("ace",) * 3), threes]))
     assert (beside.large, beside.line) == ("✗ 60", "60 of 50, but this isn't a legal meld")
 
 
 def test_a_pile_beside_illegal_cards_is_not_enough() -> None:
     laid = [Meld("ace", ("ace",) * 7), Meld("king", ("king",))]
-    said = headline(WHITNACK, judge_opening(WHITNACK, "pile", laid))
+    said = opening_meld.headline(WHITNACK, judge_opening(WHITNACK, "pile", laid))
     assert (said.large, said.line) == ("✗", "A completed pile, but the other cards aren't a legal meld")
 
 
@@ -102,7 +96,7 @@ def test_a_pile_beside_illegal_cards_is_not_enough() -> None:
 def test_a_round_that_opens_with_something_else_says_so_in_the_rules_own_words(
     needed: Minimum, note: str
 ) -> None:
-    assert minimum_note(BOOKS, judge_opening(BOOKS, needed, [])) == note
+    assert opening_meld.minimum_note(BOOKS, judge_opening(BOOKS, needed, [])) == note
 
 
 @pytest.mark.parametrize(
@@ -131,7 +125,7 @@ def test_a_round_that_opens_with_something_else_says_so_in_the_rules_own_words(
 )
 def test_each_rule_violation_has_a_sentence(rules: RuleSet, of: str, cards: str, sentence: str) -> None:
     found = judge_opening(rules, 50, [Meld(of, tuple(cards.split()))])
-    assert sentence in [meld_sentence(rules, problem) for problem in found.problems]
+    assert sentence in [opening_meld.meld_sentence(rules, problem) for problem in found.problems]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +137,7 @@ def test_each_rule_violation_has_a_sentence(rules: RuleSet, of: str, cards: str,
 )
 def test_red_threes_that_cannot_be_laid_are_named(rules: RuleSet, sentence: str) -> None:
     found = judge_opening(rules, 50, [], red_threes=1)
-    assert [meld_sentence(rules, problem) for problem in found.problems] == [sentence]
+    assert [opening_meld.meld_sentence(rules, problem) for problem in found.problems] == [sentence]
 
 
 def test_every_code_has_a_sentence() -> None:
@@ -171,7 +165,7 @@ def test_every_code_has_a_sentence() -> None:
 def test_a_card_has_the_rules_own_word_or_its_usual_one(
     rules: RuleSet, card: str, face: str, name: str
 ) -> None:
-    assert (card_face(rules, card), card_name(rules, card)) == (face, name)
+    assert (opening_meld.card_face(rules, card), opening_meld.card_name(rules, card)) == (face, name)
 
 
 @pytest.mark.parametrize(
@@ -179,17 +173,20 @@ def test_a_card_has_the_rules_own_word_or_its_usual_one(
     [("9", 3, "9 9 9"), ("10", 2, "10 10"), ("joker", 1, "Joker"), ("joker", 3, "3 × Joker")],
 )
 def test_cards_are_written_as_they_lie(card: str, count: int, text: str) -> None:
-    assert cards_text(WHITNACK, card, count) == text
+    assert opening_meld.cards_text(WHITNACK, card, count) == text
 
 
 def test_the_joker_uses_its_japanese_name() -> None:
     with use_language("ja"):
-        assert (card_face(WHITNACK, "joker"), card_name(WHITNACK, "joker")) == ("ジョーカー", "ジョーカー")
-        assert cards_text(WHITNACK, "joker", 3) == "ジョーカー × 3"
+        assert (opening_meld.card_face(WHITNACK, "joker"), opening_meld.card_name(WHITNACK, "joker")) == (
+            "ジョーカー",
+            "ジョーカー",
+        )
+        assert opening_meld.cards_text(WHITNACK, "joker", 3) == "ジョーカー × 3"
 
 
 def test_a_meld_is_named_after_its_rank() -> None:
-    assert [meld_name(WHITNACK, Meld(of)) for of in ("king", "wild", "sequence")] == [
+    assert [opening_meld.meld_name(WHITNACK, Meld(of)) for of in ("king", "wild", "sequence")] == [
         "King",
         "Wild meld",
         "Sequence",

@@ -124,7 +124,9 @@ def test_the_star_is_for_whoever_has_more_of_the_row_and_then_the_better_total(
         )
         record = GameRecord(ours, sides, deals, start)
         book, places, standing = computed(record), places_of(record), score_game(record).standing
-        assert [book.shown(places.in_row(side)) for side in range(3)] == list(standing.in_row)
+        assert [book.shown((places.in_row, places.points_column(side))) for side in range(3)] == list(
+            standing.in_row
+        )
         assert stars(book, places) == list(leaders(ours, standing))
 
 

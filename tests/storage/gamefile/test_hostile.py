@@ -7,19 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorepad.game.events import (
-    AdjustmentSet,
-    Answered,
-    Author,
-    BatchId,
-    DeviceId,
-    Event,
-    GameChange,
-    GameEvent,
-    GameStarted,
-    RoundAdded,
-    TallyField,
-)
+from scorepad.game import events as ev
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import Answer, GameRecord, Round, RoundId, Side, Tally
@@ -38,10 +26,10 @@ def refused(data: Any) -> tuple[Fault, ...]:
     return refusal(read_game, raw)
 
 
-def log(*changes: GameChange) -> list[GameEvent]:
+def log(*changes: ev.GameChange) -> list[ev.GameEvent]:
     return [
-        Event(DeviceId("p"), at, at, BatchId("t"), Author(DeviceId("p")), "", change)
-        for at, change in enumerate((GameStarted(BEGUN), *changes), 1)
+        ev.Event(ev.DeviceId("p"), at, at, ev.BatchId("t"), ev.Author(ev.DeviceId("p")), "", change)
+        for at, change in enumerate((ev.GameStarted(BEGUN), *changes), 1)
     ]
 
 
@@ -137,20 +125,20 @@ def test_a_large_event_at_fault_is_refused_as_a_whole() -> None:
     assert (fault.code, fault.path) == ("wrong_type", "log[0]")
 
 
-TOO_FULL: list[Callable[[int], GameChange]] = [
-    lambda at: RoundAdded(RoundId(f"r{at}"), None),
-    lambda at: TallyField(RoundId("r"), 0, f"piles.k{at}", 1),
-    lambda at: AdjustmentSet(RoundId("r"), 0, f"a{at}", 5),
-    lambda at: Answered(RoundId("r"), Answer("points_sum", None, f"{at}", {})),
+TOO_FULL: list[Callable[[int], ev.GameChange]] = [
+    lambda at: ev.RoundAdded(RoundId(f"r{at}"), None),
+    lambda at: ev.TallyField(RoundId("r"), 0, f"piles.k{at}", 1),
+    lambda at: ev.AdjustmentSet(RoundId("r"), 0, f"a{at}", 5),
+    lambda at: ev.Answered(RoundId("r"), Answer("points_sum", None, f"{at}", {})),
 ]
 
 
 @pytest.mark.parametrize("make", TOO_FULL, ids=["rounds", "fields", "adjustments", "answers"])
-def test_a_log_with_more_than_a_game_can_hold_is_refused(make: Callable[[int], GameChange]) -> None:
+def test_a_log_with_more_than_a_game_can_hold_is_refused(make: Callable[[int], ev.GameChange]) -> None:
     changes = [make(at) for at in range(1_000)]
     [fault] = refused(json.loads(write_game(BEGUN, log(*changes))))
     assert (fault.code, fault.path) == ("log_too_full", "log")
-    assert read_game(write_game(BEGUN, log(RoundAdded(RoundId("r"), None), *changes[:1])[:1])).log
+    assert read_game(write_game(BEGUN, log(ev.RoundAdded(RoundId("r"), None), *changes[:1])[:1])).log
 
 
 def test_more_events_than_a_game_has_are_not_read() -> None:

@@ -8,22 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorepad.game.events import (
-    Author,
-    BatchId,
-    DetailSet,
-    DeviceId,
-    Event,
-    GameChange,
-    GameDeleted,
-    GameEvent,
-    GameStarted,
-    LibraryChange,
-    RoundAdded,
-    RulesChanged,
-    RulesMade,
-    TallyField,
-)
+from scorepad.game import events as ev
 from scorepad.game.fold import fold
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
@@ -37,23 +22,23 @@ from tests.refusals import faults_at, refusal
 R1 = RoundId("r1")
 EXPORTS = Path(__file__).parents[2] / "data" / "exports"
 
-ANN = Author(DeviceId("phone"), "Ann")
+ANN = ev.Author(ev.DeviceId("phone"), "Ann")
 BEGUN = GameRecord(
     variant("whitnack"), (Side("A"), Side("B")), id=GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 )
 
 
-def events(*changes: GameChange) -> tuple[GameEvent, ...]:
+def events(*changes: ev.GameChange) -> tuple[ev.GameEvent, ...]:
     return tuple(
-        Event(DeviceId("phone"), at, at, BatchId(f"touch-{at}"), ANN, "2024-03-01T19:00:00Z", change)
-        for at, change in enumerate((GameStarted(BEGUN), *changes), 1)
+        ev.Event(ev.DeviceId("phone"), at, at, ev.BatchId(f"touch-{at}"), ANN, "2024-03-01T19:00:00Z", change)
+        for at, change in enumerate((ev.GameStarted(BEGUN), *changes), 1)
     )
 
 
-LOG = events(RoundAdded(R1, None), TallyField(R1, 0, "melded.points", (120, 45)))
+LOG = events(ev.RoundAdded(R1, None), ev.TallyField(R1, 0, "melded.points", (120, 45)))
 
 
-def exported(log: tuple[GameEvent, ...]) -> dict[str, Any]:
+def exported(log: tuple[ev.GameEvent, ...]) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(write_game(fold(log).record, log))
     return document
 
@@ -74,9 +59,9 @@ def test_a_file_without_a_log_has_no_events() -> None:
 
 def test_a_value_lost_by_changed_rules_does_not_make_log_and_state_differ() -> None:
     changes = (
-        RoundAdded(R1, None),
-        TallyField(R1, 0, "piles.wild", 1),
-        RulesChanged(variant("simpson")),
+        ev.RoundAdded(R1, None),
+        ev.TallyField(R1, 0, "piles.wild", 1),
+        ev.RulesChanged(variant("simpson")),
     )
     log = events(*changes)
     assert read_game(write_game(fold(log).record, log)).log == log
@@ -84,36 +69,38 @@ def test_a_value_lost_by_changed_rules_does_not_make_log_and_state_differ() -> N
 
 def test_a_library_change_in_a_games_log_is_refused() -> None:
     document = exported(LOG)
-    strange: list[LibraryChange] = [
-        GameDeleted(GameId("x")),
-        RulesMade(RuleSetId("x"), CustomRuleSet("Ours", "whitnack")),
+    strange: list[ev.LibraryChange] = [
+        ev.GameDeleted(GameId("x")),
+        ev.RulesMade(RuleSetId("x"), CustomRuleSet("Ours", "whitnack")),
     ]
     for at, change in enumerate(strange, 1):
-        event = Event(DeviceId("phone"), at, at, BatchId("touch"), ANN, "2024-03-01T19:00:00Z", change)
+        event = ev.Event(
+            ev.DeviceId("phone"), at, at, ev.BatchId("touch"), ANN, "2024-03-01T19:00:00Z", change
+        )
         document["log"][at]["change"] = event_to_json(event)["change"]
     found = refused(document)
     assert found == ["log[1].change wrong_type", "log[2].change wrong_type"]
 
 
-def refused_on_writing(log: tuple[GameEvent, ...]) -> tuple[str, dict[str, object]]:
+def refused_on_writing(log: tuple[ev.GameEvent, ...]) -> tuple[str, dict[str, object]]:
     (fault,) = refusal(write_game, BEGUN, log)
     return fault.code, dict(fault.params)
 
 
 def test_a_log_too_long_to_be_read_again_is_not_written() -> None:
-    log = events(*[DetailSet("title", "x")] * 50_000)
+    log = events(*[ev.DetailSet("title", "x")] * 50_000)
     assert refused_on_writing(log) == ("too_many_events", {"found": 50_001, "high": 50_000})
 
 
 def test_a_file_too_large_to_be_read_again_is_not_written() -> None:
-    assert refused_on_writing(events(DetailSet("note", "x" * (32 << 20)))) == (
+    assert refused_on_writing(events(ev.DetailSet("note", "x" * (32 << 20)))) == (
         "too_large_to_save",
         {"limit": 32},
     )
 
 
 def test_a_file_with_more_values_than_can_be_read_is_not_written() -> None:
-    log = events(DetailSet("note", "," * 2_000_001))
+    log = events(ev.DetailSet("note", "," * 2_000_001))
     assert refused_on_writing(log)[0] == "too_large_to_save"
 
 
@@ -172,14 +159,14 @@ def test_an_invalid_event_is_refused_with_its_path(
 def test_invalid_rules_in_an_event_are_refused() -> None:
     rules = variant("whitnack")
     broken = replace(rules, values={**rules.values, "cards.ace": -1})
-    log = events(RulesChanged(broken), RulesChanged(rules))
+    log = events(ev.RulesChanged(broken), ev.RulesChanged(rules))
     assert refused(exported(log)) == ["log[1].change.rules.values.cards.ace out_of_range"]
 
 
 def test_a_strange_word_stays_in_a_log_and_is_left_out_of_the_game() -> None:
     rules = replace(BEGUN.rules, values={**BEGUN.rules.values, "labels.fives": "x"})
     begun, *others = LOG
-    log = (replace(begun, change=GameStarted(replace(BEGUN, rules=rules))), *others)
+    log = (replace(begun, change=ev.GameStarted(replace(BEGUN, rules=rules))), *others)
     found = read_game(json.dumps(exported(log)).encode())
     assert found.log == log
     assert found.record.rules == BEGUN.rules

@@ -9,19 +9,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, cast
 
+from scorepad.game import events as ev
 from scorepad.game.accept import KEEPER, Right, SideGuest, Watcher
 from scorepad.game.evenings import ClubEvening
-from scorepad.game.events import (
-    BatchId,
-    Change,
-    DeviceId,
-    EveningId,
-    Event,
-    GameEvent,
-    LibraryChange,
-    RulesMade,
-    RulesNamed,
-)
 from scorepad.game.fold import Game, fold, states
 from scorepad.game.library import fold_library
 from scorepad.rules.built_in import VARIANTS
@@ -33,24 +23,12 @@ from scorepad.rules.sections import Value
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.totals import score_game
 from scorepad.service.open_game import OpenGame, stored_summary
+from scorepad.storage import library_files
 from scorepad.storage.codec import EventRow, can_begin, draft_of, event_of, library_event_of, row_of
 from scorepad.storage.earlier_evenings import Correction, Earlier
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import content_key, write_game
 from scorepad.storage.import_files import count_in, game_files_in, read_database
-from scorepad.storage.library_files import (
-    EveningFile,
-    PeopleFile,
-    link_text,
-    read_evening,
-    read_link,
-    read_part,
-    read_people,
-    read_rules_file,
-    write_evening,
-    write_people,
-    write_rules,
-)
 from scorepad.storage.links import LINKS_FILE, LinkId, links_to_json, new_link_book, read_links
 from scorepad.storage.sql.sqlite import DATABASE_FILE
 from scorepad.storage.store import DeviceKey, device_key_from_json, device_key_to_json
@@ -61,7 +39,7 @@ from tests.many_games import events, fill
 from tests.packing import packed
 from tests.trust.fuzzing.doors.door import Door
 
-EVENING: Final = EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+EVENING: Final = ev.EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 GAME: Final = GameId("1b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 OURS: Final = CustomRuleSet("Ours", "whitnack", {"cards.ace": 25})
 _OWN: Final[dict[str, Value]] = {
@@ -80,7 +58,7 @@ MANY: Final = CustomRuleSet("Ours", "whitnack", _OWN)
 def read_as_import_does(data: bytes) -> None:
     """Read a file; what was read can be shown, kept and read again, what wasn't is put into words."""
     try:
-        found = read_part(data)
+        found = library_files.read_part(data)
     except Refused as refused:
         put_into_words(refused)
         return
@@ -89,10 +67,10 @@ def read_as_import_does(data: bytes) -> None:
         _write_again(found)
     elif isinstance(found, CustomRuleSet):
         keep_rules(found)
-    elif isinstance(found, PeopleFile):
-        assert read_people(write_people(found)) == found
+    elif isinstance(found, library_files.PeopleFile):
+        assert library_files.read_people(library_files.write_people(found)) == found
     else:
-        assert read_evening(write_evening(found)) == found
+        assert library_files.read_evening(library_files.write_evening(found)) == found
 
 
 def put_into_words(refused: Refused) -> None:
@@ -114,8 +92,8 @@ def look_at(record: GameRecord, game: Game | None = None) -> None:
 
 def keep_rules(rule_set: CustomRuleSet) -> None:
     """Write rules as a file and as a link, and read both again."""
-    assert read_rules_file(write_rules(rule_set)) == rule_set
-    assert read_link(link_text(rule_set)) == rule_set
+    assert library_files.read_rules_file(library_files.write_rules(rule_set)) == rule_set
+    assert library_files.read_link(library_files.link_text(rule_set)) == rule_set
 
 
 def _write_again(found: GameFile) -> None:
@@ -130,18 +108,18 @@ def file_seeds() -> Iterator[bytes]:
         game = fold(events(number, 2))
         yield write_game(game.record, game.events)
     for base in VARIANTS:
-        yield write_rules(replace(OURS, base=base))
-    yield write_rules(MANY)
+        yield library_files.write_rules(replace(OURS, base=base))
+    yield library_files.write_rules(MANY)
 
 
 def backup_seeds() -> Iterator[bytes]:
     """Yield a backup of two games, a deleted one and a rule set, an empty one, and one of nothing of ours."""
-    rules = write_rules(OURS)
+    rules = library_files.write_rules(OURS)
     games = {f"{name}.scorepad.json": vectors.game_file(name) for name in ("W01", "P01")}
     deleted = {"deleted/C01.scorepad.json": vectors.game_file("C01")}
-    people = write_people(PeopleFile({"Ann": "Anne"}, frozenset({"Bo"})))
-    evening = write_evening(
-        EveningFile(
+    people = library_files.write_people(library_files.PeopleFile({"Ann": "Anne"}, frozenset({"Bo"})))
+    evening = library_files.write_evening(
+        library_files.EveningFile(
             ClubEvening(
                 EVENING, "2026-11-27", True, "Harvest cup", ("Ann", "Bo"), {(1, 2): GAME}, {1: ("Cy",)}
             ),
@@ -188,13 +166,13 @@ def read_as_database(data: bytes) -> None:
 
 
 _FOLDER: Final = Path(tempfile.mkdtemp(prefix="scorepad-fuzz-"))
-_DEVICE: Final = DeviceId("0" * 32)
+_DEVICE: Final = ev.DeviceId("0" * 32)
 
 
 def link_seeds() -> Iterator[bytes]:
     """Yield a rule set in a link and as text, and the two files."""
     for rules in (OURS, MANY):
-        yield f"http://192.168.1.20:8550/rules#{link_text(rules)}".encode()
+        yield f"http://192.168.1.20:8550/rules#{library_files.link_text(rules)}".encode()
     yield b'{"format": "scorepad-rules/1", "name": "x", "base": "canasta", "values": {"cards.ace": 25}}'
     yield _links_file()
     yield device_key_to_json(DeviceKey()).encode()
@@ -212,7 +190,7 @@ def open_link(data: bytes) -> None:
     """Open the link, and read the same bytes as each of the files."""
     text = data.decode("utf-8", "surrogateescape")
     try:
-        keep_rules(read_link(text))
+        keep_rules(library_files.read_link(text))
     except Refused as refused:
         put_into_words(refused)
     _open_link_book(data, text)
@@ -241,18 +219,18 @@ def row_seeds() -> Iterator[bytes]:
     """Yield the rows of two games, of a library, and a draft."""
     for number in range(2):
         yield _lines(list(events(number, 1)))
-    made = RulesMade(RuleSetId("r"), OURS)
+    made = ev.RulesMade(RuleSetId("r"), OURS)
     first = next(events(0))
-    library = [_event(first, 1, made), _event(first, 2, RulesNamed(RuleSetId("r"), "Theirs"))]
+    library = [_event(first, 1, made), _event(first, 2, ev.RulesNamed(RuleSetId("r"), "Theirs"))]
     yield _lines(library)
     yield b'{"round": "round 1", "side": 0, "field": "piles.clean", "text": "4"}'
 
 
-def _event(like: GameEvent, at: int, change: Any) -> Event[LibraryChange]:
-    return Event(like.device, at, at, BatchId(f"b{at}"), like.author, like.at, change)
+def _event(like: ev.GameEvent, at: int, change: Any) -> ev.Event[ev.LibraryChange]:
+    return ev.Event(like.device, at, at, ev.BatchId(f"b{at}"), like.author, like.at, change)
 
 
-def _lines(log: Sequence[Event[Change]]) -> bytes:
+def _lines(log: Sequence[ev.Event[ev.Change]]) -> bytes:
     return "\n".join(json.dumps(row_of(event)) for event in log).encode()
 
 
@@ -272,7 +250,7 @@ def read_rows(data: bytes) -> None:
     fold_library(library)
 
 
-def _show(log: Sequence[GameEvent]) -> None:
+def _show(log: Sequence[ev.GameEvent]) -> None:
     game = fold(log)
     assert fold(reversed(log)) == game
     for _event_of, state in states(game):
@@ -301,7 +279,9 @@ def _row(line: bytes) -> EventRow | None:
     except (ValueError, TypeError, RecursionError):
         return None
     # The columns have types; the rest is whatever somebody wrote.
-    return EventRow(DeviceId(str(device)), _number(counter), _number(lamport), BatchId(str(batch)), str(body))
+    return EventRow(
+        ev.DeviceId(str(device)), _number(counter), _number(lamport), ev.BatchId(str(batch)), str(body)
+    )
 
 
 def _number(value: object) -> int:
