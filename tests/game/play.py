@@ -11,7 +11,7 @@ from scorepad.game.intents import Decision, Goto, Intent, KeypadKey, MakeChanges
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import GameRecord, Out, Round, RoundId, Side, Tally
+from scorepad.score.record import Cards, GameRecord, Out, Round, RoundId, Side, Tally
 from tests.turns import as_shown
 
 ANN = ev.Author(ev.DeviceId("phone"), "Ann")
@@ -49,6 +49,25 @@ def presses(keys: str) -> tuple[Press, ...]:
     """Return key presses: digits and words of the keypad, joined or separated by spaces."""
     split = (key if key.isdecimal() else (key,) for key in keys.split())
     return tuple(Press(KeypadKey(one)) for part in split for one in part)
+
+
+def melded(*points: int) -> Tally:
+    return Tally(melded=Cards(points=points))
+
+
+def piles(**counts: int) -> Tally:
+    return Tally(piles=counts)
+
+
+def counted(name: str, *points: int, dealer: int | None = None) -> Round:
+    """Return a round of a game of points that is counted."""
+    tallies = tuple(Tally(counted=True, points=(each,)) for each in points)
+    return Round(tallies, id=RoundId(name), dealer=dealer)
+
+
+def folded(record: GameRecord, *changes: ev.GameChange) -> Game:
+    """Return a game that was started with a record and changed since."""
+    return fold(events_of(ev.GameStarted(record), *changes))
 
 
 def code_of(fault: Fault | None) -> str | None:

@@ -8,6 +8,7 @@ from scorepad.game import events as ev
 from scorepad.game.library import MOST_RULE_SETS, fold_library, library_refusal
 from scorepad.game.undo import undo_refusal, undo_target
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
+from scorepad.rules.faults import Fault
 from tests.game.play import ANN, CY, event, library_events_of
 
 B = RuleSetId("b")
@@ -95,8 +96,7 @@ def test_the_number_of_rule_sets_is_limited() -> None:
         library_events_of(*(ev.RulesMade(RuleSetId(str(at)), OURS) for at in range(MOST_RULE_SETS)))
     )
     found = library_refusal(full, ANN, ev.RulesMade(RuleSetId("one more"), OURS))
-    assert found
-    assert (found.code, found.params) == ("wrong_size", {"low": 0, "high": MOST_RULE_SETS})
+    assert found == Fault("wrong_size", "rules", {"low": 0, "high": MOST_RULE_SETS})
 
 
 def test_undo_reverts_one_edit_and_keeps_other_peoples_edits_elsewhere() -> None:
@@ -110,34 +110,32 @@ def test_undo_reverts_one_edit_and_keeps_other_peoples_edits_elsewhere() -> None
     assert target.id == "batch 3"
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        ev.RulesEdited(A, {"labels.fives": "books of fives"}),
-        ev.RulesEdited(A, {"piles.fives": 5, "labels.fivez": "books of fives"}),
-        ev.RulesMade(B, CustomRuleSet("Theirs", "whitnack", {"labels.fives": "books of fives"})),
-    ],
-)
-def test_a_word_for_a_thing_that_the_rules_do_not_have_is_refused(change: ev.LibraryChange) -> None:
-    fault = library_refusal(LIBRARY, ANN, change)
-    assert fault
-    assert fault.code == "unknown_thing"
-    assert fault.path.startswith("values.labels.five")
-    assert fault.params == {"word": fault.path.rpartition(".")[2]}
+FIVES, FOREIGN = {"labels.fives": "books of fives"}, {"points.lowest_wins": True}
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("change", "code", "key", "word"),
     [
-        ev.RulesEdited(A, {"points.lowest_wins": True}),
-        ev.RulesMade(B, CustomRuleSet("Theirs", "whitnack", {"points.lowest_wins": True})),
+        (ev.RulesEdited(A, FIVES), "unknown_thing", "labels.fives", "fives"),
+        (
+            ev.RulesEdited(A, {"piles.fives": 5, "labels.fivez": "x"}),
+            "unknown_thing",
+            "labels.fivez",
+            "fivez",
+        ),
+        (ev.RulesMade(B, CustomRuleSet("x", "whitnack", FIVES)), "unknown_thing", "labels.fives", "fives"),
+        (ev.RulesEdited(A, FOREIGN), "not_in_family", *["points.lowest_wins"] * 2),
+        (
+            ev.RulesMade(B, CustomRuleSet("x", "whitnack", FOREIGN)),
+            "not_in_family",
+            *["points.lowest_wins"] * 2,
+        ),
     ],
 )
-def test_a_rule_of_another_family_is_refused(change: ev.LibraryChange) -> None:
-    fault = library_refusal(LIBRARY, ANN, change)
-    assert fault
-    assert (fault.code, fault.path) == ("not_in_family", "values.points.lowest_wins")
-    assert fault.params == {"word": "points.lowest_wins"}
+def test_a_word_or_a_value_for_what_the_rules_do_not_have_is_refused(
+    change: ev.LibraryChange, code: str, key: str, word: str
+) -> None:
+    assert library_refusal(LIBRARY, ANN, change) == Fault(code, f"values.{key}", {"word": word})
 
 
 def test_a_rule_of_another_family_in_an_old_log_keeps_nobody_from_changing_the_rest() -> None:

@@ -10,7 +10,7 @@ from scorepad.game.events import StartSet, TallyField
 from scorepad.game.intents import Goto, SayOut, Undo
 from scorepad.rules.built_in import variant
 from scorepad.score.record import Cards, Out, Start, Tally
-from tests.game.play import CY, REFERENCE, ROUND_1, THREE, Play, gone_out, new_record
+from tests.game.play import CY, REFERENCE, ROUND_1, THREE, Play, gone_out, melded, new_record, piles
 
 
 @pytest.fixture
@@ -20,14 +20,6 @@ def play() -> Play:
 
 WHOLE = Tally(piles={"clean": 4, "dirty": 3, "wild": 1}, red_threes_laid=2)
 """What 4312 counts."""
-
-
-def melded(*points: int) -> Tally:
-    return Tally(melded=Cards(points=points))
-
-
-def piles(**counts: int) -> Tally:
-    return Tally(piles=counts)
 
 
 @pytest.mark.parametrize(
@@ -124,11 +116,6 @@ def test_delete_on_a_tapped_first_field_reopens_the_previous_side(play: Play) ->
 def test_stacks_that_delete_opened_again_count_as_they_stand(play: Play) -> None:
     play.keys("@melded 120 plus 45 plus 320 next back")
     assert record_with_draft(play.game, play.draft()).rounds[0].tallies[0].melded.points == (120, 45, 320)
-
-
-def test_points_opened_for_editing_are_still_open_when_next_is_taken_back(play: Play) -> None:
-    play.keys("@melded 450 next @melded back next back")
-    assert play.draft() == Draft(ROUND_1, 0, "melded", "45", opened="yes")
 
 
 def test_undo_after_delete_restores_the_reopened_points(play: Play) -> None:

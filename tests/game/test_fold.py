@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from scorepad.game import events as ev
-from scorepad.game.fold import Game, fold, fold_more
+from scorepad.game.fold import Game, fold
 from scorepad.rules.built_in import variant
 from scorepad.score.record import (
     NOBODY,
@@ -64,11 +64,8 @@ def test_a_new_day_is_exact_until_something_else_is_said() -> None:
 def test_unnamed_rounds_and_adjustments_get_their_position_as_id() -> None:
     tally = Tally(adjustments=(Adjustment(5), Adjustment(6, id="own"), Adjustment(7)))
     unnamed = Round((tally, Tally()))
-    game = fold(
-        events_of(
-            ev.GameStarted(with_rounds(new_record(), unnamed, unnamed, replace(unnamed, id=RoundId("x"))))
-        )
-    )
+    rounds = (unnamed, unnamed, replace(unnamed, id=RoundId("x")))
+    game = fold(events_of(ev.GameStarted(with_rounds(new_record(), *rounds))))
     assert ids(game) == ["0", "1", "x"]
     assert [item.id for item in game.record.rounds[0].tallies[0].adjustments] == ["0", "own", "2"]
 
@@ -109,9 +106,7 @@ def test_an_adjustment_can_be_changed_noted_and_removed() -> None:
     assert game.record.rounds[0].tallies[0].adjustments == (Adjustment(7), Adjustment(6, "because"))
     both = folded(first, second, ev.AdjustmentNoted(R, 0, "a", "because"))
     assert both.record.rounds[0].tallies[0].adjustments == (Adjustment(5, "because"), Adjustment(6))
-    gone = folded(
-        first, second, ev.AdjustmentSet(R, 0, "a", None), ev.AdjustmentSet(RoundId("r"), 0, "nowhere", None)
-    )
+    gone = folded(first, second, *(ev.AdjustmentSet(R, 0, name, None) for name in ("a", "nowhere")))
     assert gone.record.rounds[0].tallies[0].adjustments == (Adjustment(6),)
 
 
@@ -155,9 +150,13 @@ def test_the_games_own_details_are_set() -> None:
         rounds=(replace(open_round("r", note="a remark", dealer=3), factor=4),),
     )
     assert game.record == expected
-    assert folded(
-        ev.StartSet(Start(2, (1, 2))), ev.StartSet(None), ev.DealerSet(R, 1), ev.DealerSet(RoundId("r"), None)
-    ).record == (STARTED.record)
+    set_and_unset = (
+        ev.StartSet(Start(2, (1, 2))),
+        ev.StartSet(None),
+        ev.DealerSet(R, 1),
+        ev.DealerSet(R, None),
+    )
+    assert folded(*set_and_unset).record == STARTED.record
 
 
 @pytest.mark.parametrize(
@@ -212,17 +211,6 @@ def test_a_round_whose_start_was_undone_keeps_its_place_for_later_rounds() -> No
     assert ids(fold([*game.events, event(9, ev.Restored(TOUCH), "redo")])) == ["r", "a", "b"]
 
 
-def test_entries_of_a_round_whose_start_was_undone_are_skipped() -> None:
-    game = folded(
-        ev.RoundAdded(A, R),
-        ev.TallyField(A, 0, "piles.clean", 2),
-        ev.RoundAdded(A, R),
-        ev.Voided(TOUCH),
-    )
-    assert ids(game) == ["r", "a"]
-    assert game.record.rounds[1] == open_round("a")
-
-
 def test_a_voided_batch_is_skipped_until_it_is_restored() -> None:
     touch = ev.TallyField(R, 0, "piles.clean", 2)
     undone = folded(touch, ev.Voided(TOUCH))
@@ -247,14 +235,3 @@ def test_a_batch_has_the_place_of_its_first_event() -> None:
     ]
     first, second = fold(events).batches
     assert (first.id, first.changes, second.author) == ("touch", (added, written), CY)
-
-
-def test_events_with_one_id_count_once_whichever_came_first() -> None:
-    one, other = event(1, ev.DetailSet("note", "x")), event(1, ev.DetailSet("note", "y"))
-    games = [fold(events) for events in ([one, other, one], [other, one], [other, other, one])]
-    assert games[0] == games[1] == games[2]
-    assert len(games[0].events) == 1
-
-
-def test_a_log_may_be_folded_onto_an_empty_game() -> None:
-    assert fold_more(fold([]), events_of(STARTED)) == folded()

@@ -9,7 +9,18 @@ from scorepad.game.intents import ChooseForm, Decision, Goto, KeypadKey, Leave, 
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import Adjustment, Cards, GoingOutKind, Out, RoundId, Start, Tally
-from tests.game.play import GUEST, REFERENCE, ROUND_1, THREE, Play, gone_out, new_record, presses
+from tests.game.play import (
+    GUEST,
+    REFERENCE,
+    ROUND_1,
+    THREE,
+    Play,
+    gone_out,
+    melded,
+    new_record,
+    piles,
+    presses,
+)
 
 
 @pytest.fixture
@@ -26,21 +37,11 @@ def test_the_reference_round_takes_21_taps_from_the_score_pad_to_the_next_round(
     assert touches == 21
     assert (last.draft, last.effect) == (None, "round_finished")
     assert play.round().out == Out(0)
-    assert play.round().tallies == (
-        Tally(
-            counted=True,
-            piles={"clean": 4, "dirty": 3, "wild": 1},
-            red_threes_laid=2,
-            melded=Cards(points=(485,)),
-            left=Cards(points=(0,)),
-        ),
-        Tally(
-            counted=True,
-            piles={"clean": 2, "dirty": 3, "wild": 0},
-            red_threes_laid=1,
-            melded=Cards(points=(310,)),
-            left=Cards(points=(85,)),
-        ),
+    whole = {"clean": 4, "dirty": 3, "wild": 1}, {"clean": 2, "dirty": 3, "wild": 0}
+    cards = (Cards(points=(485,)), Cards(points=(0,))), (Cards(points=(310,)), Cards(points=(85,)))
+    assert play.round().tallies == tuple(
+        Tally(True, whole[side], red_threes_laid=2 - side, melded=cards[side][0], left=cards[side][1])
+        for side in (0, 1)
     )
 
 
@@ -51,14 +52,6 @@ def test_a_key_without_a_cursor_changes_nothing() -> None:
 def test_a_key_without_meaning_for_a_count_leaves_the_cursor(play: Play) -> None:
     before = play.draft()
     assert play.touch(Press(KeypadKey.MINUS)) == Decision((), before)
-
-
-def melded(*points: int) -> Tally:
-    return Tally(melded=Cards(points=points))
-
-
-def piles(**counts: int) -> Tally:
-    return Tally(piles=counts)
 
 
 @pytest.mark.parametrize(
@@ -78,6 +71,8 @@ def piles(**counts: int) -> Tally:
         ("@melded 120 plus 45 plus 85 plus next", "left", melded(120, 45, 85)),
         ("@melded 120 plus 45 next @melded plus 5 next", "left", melded(120, 45, 5)),
         ("@melded 120 plus 45 next @melded 90 next", "left", melded(90)),
+        # Caught threes beside laid ones are a field, but no stop.
+        ("@red_threes.caught 2", "melded", Tally(red_threes_caught=2)),
     ],
 )
 def test_keys_count_in_their_field_and_move_on(play: Play, keys: str, field: str, tally: Tally) -> None:
@@ -96,15 +91,13 @@ def test_plus_opens_points_with_the_next_stack_started(play: Play) -> None:
     assert play.text == "120+45+"
 
 
-def test_the_first_impossible_stack_is_named(play: Play) -> None:
-    step = play.keys("@melded 10 plus 12 plus 88 next")
-    assert step.refused == Fault("not_multiple_of_five", "rounds[0].tallies[0].melded", {"value": 12})
-
-
-def test_impossible_points_are_refused_and_stay_typed(play: Play) -> None:
-    step = play.keys("@melded 483 next")
-    assert step.refused == Fault("not_multiple_of_five", "rounds[0].tallies[0].melded", {"value": 483})
-    assert step.draft == Draft(ROUND_1, 0, "melded", "483")
+@pytest.mark.parametrize(
+    ("keys", "typed", "first"), [("483", "483", 483), ("10 plus 12 plus 88", "10+12+88", 12)]
+)
+def test_impossible_points_are_refused_and_stay_typed(play: Play, keys: str, typed: str, first: int) -> None:
+    step = play.keys(f"@melded {keys} next")
+    assert step.refused == Fault("not_multiple_of_five", "rounds[0].tallies[0].melded", {"value": first})
+    assert step.draft == Draft(ROUND_1, 0, "melded", typed)
     assert play.tally().melded == Cards()
 
 
@@ -197,11 +190,6 @@ def test_a_side_missing_only_its_last_next_is_resumed_there(play: Play) -> None:
 def test_a_guest_correcting_their_counted_side_is_not_moved_to_another(play: Play) -> None:
     step = play.keys("@1:left 85 next @1:left 90 next", GUEST)
     assert (step.draft, step.effect) == (None, "side_finished")
-
-
-def test_caught_threes_beside_laid_ones_are_a_field_but_no_stop(play: Play) -> None:
-    play.keys("@red_threes.caught 2")
-    assert (play.tally().red_threes_caught, play.cursor) == (2, (0, "melded"))
 
 
 def test_cards_by_group_stop_at_every_possible_group(play: Play) -> None:
@@ -309,9 +297,8 @@ def test_live_totals_include_the_draft(play: Play) -> None:
     assert play.tally().melded.points == ()
     assert record_with_draft(play.game, None) == play.record
     assert record_with_draft(play.game, Draft(RoundId("nowhere"), 0, "melded", "5")) == play.record
-    assert record_with_draft(play.game, Draft(ROUND_1, 0, "piles.clean", "1")).rounds[0].tallies[0].piles == {
-        "clean": 10
-    }
+    ten = record_with_draft(play.game, Draft(ROUND_1, 0, "piles.clean", "1"))
+    assert ten.rounds[0].tallies[0].piles == {"clean": 10}
 
 
 def test_a_key_for_a_field_that_is_gone_is_refused(play: Play) -> None:

@@ -11,7 +11,7 @@ from scorepad.game import events as ev
 from scorepad.game.accept import refusal
 from scorepad.game.agreement import Agreement, agreed, agreements
 from scorepad.game.cursor import next_side
-from scorepad.game.fold import Game, fold
+from scorepad.game.fold import fold
 from scorepad.game.intents import Goto, SitOut, Undo
 from scorepad.game.leaving import comes_back, leaves
 from scorepad.rules.built_in import variant
@@ -19,27 +19,18 @@ from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import dealer_of, next_dealer
 from scorepad.score.limits import record_faults
-from scorepad.score.record import SITS_OUT, Adjustment, GameRecord, Out, Round, RoundId, Side, Tally
+from scorepad.score.record import SITS_OUT, Adjustment, GameRecord, Out, RoundId, Side, Tally
 from scorepad.score.result import behind_by, leaders, ranking, winning_margin
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
-from tests.game.play import ANN, CY, GUEST, THREE, Play, code_of, event, events_of, open_round
+from tests.game.play import ANN, CY, GUEST, THREE, Play, code_of, counted, event, folded, open_round
 
 R0, R1, R2 = map(RoundId, ("r0", "r1", "r2"))
 LOWEST = with_house_rules(variant("points"), {"points.lowest_wins": True, "going_out.asked": True})
 
 
-def counted(name: str, *points: int, dealer: int | None = None) -> Round:
-    tallies = tuple(Tally(counted=True, points=(each,)) for each in points)
-    return Round(tallies, id=RoundId(name), dealer=dealer)
-
-
 RECORD = GameRecord(LOWEST, THREE, (counted("r0", 5, 20, 30, dealer=0), open_round("r1", sides=3)))
-
-
-def folded(record: GameRecord, *changes: ev.GameChange) -> Game:
-    return fold(events_of(ev.GameStarted(record), *changes))
 
 
 @pytest.mark.parametrize("left", [1, 2])

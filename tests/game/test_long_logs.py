@@ -30,10 +30,8 @@ def _events(random: Random, length: int) -> Iterator[ev.GameEvent]:
 
 
 def _change(random: Random, at: int) -> ev.GameChange:
-    name, touch = (
-        RoundId(f"r{random.randrange(4)}"),
-        ev.BatchId(f"touch {random.randrange(max(at - 80, 0), at)}"),
-    )
+    name = RoundId(f"r{random.randrange(4)}")
+    touch = ev.BatchId(f"touch {random.randrange(max(at - 80, 0), at)}")
     changes: tuple[ev.GameChange, ...] = (
         ev.RoundAdded(name, None),
         ev.TallyField(name, at % 2, "piles.clean", at % 9),
@@ -98,9 +96,8 @@ def test_an_undo_of_a_touch_that_the_log_does_not_have_waits_for_it() -> None:
     undone = game_after(game, ev.Voided(ev.BatchId("not here yet")))
     assert (undone.record, undone.batch(ev.BatchId("not here yet"))) == (game.record, None)
     later = with_events(undone, [event(2, ev.Voided(ev.BatchId("not here yet")))])
-    assert (
-        fold_more(later, [event(3, ev.DetailSet("title", "Late"), "not here yet")]).record.title == "Friday"
-    )
+    late = event(3, ev.DetailSet("title", "Late"), "not here yet")
+    assert fold_more(later, [late]).record.title == "Friday"
 
 
 def test_the_last_undo_of_a_long_game_goes_through_its_newest_events_alone() -> None:
@@ -118,8 +115,5 @@ def test_nobody_but_a_side_itself_makes_a_game_ask_its_sides() -> None:
     alone = events_of(ev.GameStarted(new_record()), ev.RoundAdded(RoundId("r1"), None))
     by_a_side = event(2, ev.TallyField(RoundId("r1"), 1, "piles.clean", 2), who=GUEST)
     agreed = event(2, ev.Agreed(RoundId("r1"), 0, 1, Tally()), who=ev.Author(CY.device))
-    assert [fold(log).touches.asks_sides for log in (alone, (*alone, by_a_side), (*alone, agreed))] == [
-        False,
-        True,
-        True,
-    ]
+    logs = (alone, (*alone, by_a_side), (*alone, agreed))
+    assert [fold(log).touches.asks_sides for log in logs] == [False, True, True]

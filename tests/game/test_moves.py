@@ -7,7 +7,18 @@ from scorepad.game.events import Counted, RoundAdded, RoundRemoved, TallyField, 
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out, RoundId, Tally
-from tests.game.play import CY, GUEST, THREE, Play, code_of, new_record, open_round, with_rounds
+from tests.game.play import (
+    CY,
+    GUEST,
+    THREE,
+    Play,
+    code_of,
+    melded,
+    new_record,
+    open_round,
+    piles,
+    with_rounds,
+)
 
 R1 = RoundId("r1")
 R2 = RoundId("r2")
@@ -115,14 +126,6 @@ def test_a_field_with_an_impossible_draft_cannot_be_left(play: Play) -> None:
 
 
 BY_GROUP, BY_POINTS = (it.ChooseForm(R2, 1, "melded", use) for use in ("counts", "points"))
-
-
-def melded(*points: int) -> Tally:
-    return Tally(melded=Cards(points=points))
-
-
-def piles(**counts: int) -> Tally:
-    return Tally(piles=counts)
 
 
 @pytest.mark.parametrize(

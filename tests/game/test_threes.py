@@ -39,10 +39,8 @@ def test_a_special_hand_is_typed_like_an_extra_and_only_once() -> None:
     assert second == ("one_special_hand", f"{place}.straight")
     twice = refusal(played, TallyField(R1, 0, "special_hands.pairs", 2))
     assert twice == ("out_of_range", f"{place}.pairs")
-    assert refusal(played, TallyField(R1, 0, "special_hands.nonsense", 1)) == (
-        "unknown_field",
-        "special_hands.nonsense",
-    )
+    unknown = refusal(played, TallyField(R1, 0, "special_hands.nonsense", 1))
+    assert unknown == ("unknown_field", "special_hands.nonsense")
 
 
 def test_red_threes_that_rules_do_not_count_are_refused() -> None:

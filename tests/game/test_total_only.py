@@ -24,6 +24,15 @@ def totals(play: Play) -> list[list[int]]:
     return [[each.points for each in tally.adjustments] for tally in play.round().tallies]
 
 
+def asked(play: Play) -> tuple[int, str]:
+    """Return the side and the field that any phone is asked for."""
+    waiting = next_open(play.record)
+    assert waiting
+    there = next_side(play.record, waiting)
+    assert there
+    return there.side, there.field
+
+
 def total_only(play: Play) -> bool:
     return is_total_only(play.record.rules, play.round())
 
@@ -46,12 +55,8 @@ def test_the_first_total_says_so_to_every_other_phone() -> None:
     play = begun()
     assert not total_only(play)
     play.keys("1540 next")
-    waiting = next_open(play.record)
-    assert waiting
-    there = next_side(play.record, waiting)
-    assert there
-    assert (there.side, there.field) == (1, TOTAL_ONLY)
-    play.touch(Goto(ROUND_1, 1, there.field), GUEST)
+    assert asked(play) == (1, TOTAL_ONLY)
+    play.touch(Goto(ROUND_1, *asked(play)), GUEST)
     step = play.keys("410 next", GUEST)
     assert (step.effect, totals(play)) == ("side_finished", [[1540], [410], []])
 
@@ -108,12 +113,13 @@ def test_a_round_that_is_known_by_its_totals_is_counted_after_all_from_a_0_on() 
     assert (totals(play)[0], play.cursor) == ([], (0, "piles.dirty"))
 
 
-@pytest.mark.parametrize(("out", "field"), [(Out(0), "piles.clean"), (Out(2), "piles.clean")])
-def test_saying_who_went_out_goes_back_to_counting_in_full(out: Out, field: str) -> None:
+@pytest.mark.parametrize("side", [0, 2])
+def test_saying_who_went_out_goes_back_to_counting_in_full(side: int) -> None:
     play = begun()
     play.keys("1540 next")
-    play.touch(SayOut(ROUND_1, out))
-    assert (total_only(play), play.draft() and play.draft().field) == (False, field)  # type: ignore[union-attr]
+    play.touch(SayOut(ROUND_1, Out(side)))
+    draft = play.draft()
+    assert (total_only(play), draft and draft.field) == (False, "piles.clean")
 
 
 def test_an_adjustment_that_comes_first_in_a_round_is_no_total() -> None:
@@ -129,11 +135,7 @@ def test_the_total_of_a_file_is_corrected_where_it_stands() -> None:
     play.touch(Leave())
     play.log([AdjustmentSet(ROUND_1, 0, "0", 1540, "hand"), Counted(ROUND_1, 0, counted=True)])
     play.log([AdjustmentSet(ROUND_1, 1, "0", 790, "hand")])
-    waiting = next_open(play.record)
-    assert waiting
-    there = next_side(play.record, waiting)
-    assert there
-    play.touch(Goto(ROUND_1, there.side, there.field))
+    play.touch(Goto(ROUND_1, *asked(play)))
     play.keys("800 next 5 next")
     assert play.round().tallies[1].adjustments == (Adjustment(800, "hand"),)
     assert totals(play) == [[1540], [800], [5]]

@@ -165,9 +165,7 @@ def test_a_round_others_have_scored_in_is_not_undone() -> None:
     play = Play()
     play.do(ev.RoundAdded(R, None))
     play.do(clean(2, 1), who=GUEST)
-    refused = play.touch(Undo).refused
-    assert refused
-    assert refused.code == "changed_since"
+    assert code_of(play.touch(Undo).refused) == "changed_since"
 
 
 def test_a_batch_in_a_removed_round_is_not_undone(play: Play) -> None:
@@ -218,24 +216,6 @@ def test_a_persons_own_later_change_does_not_block_undo(play: Play) -> None:
     play.do(clean(2))
     assert not play.do(ev.Voided(ev.BatchId("touch 1"))).refused
     assert play.tally().piles == {"clean": 2}
-
-
-def test_what_a_round_counts_is_undone_and_redone_unless_it_was_changed_since() -> None:
-    play = Play(with_rounds(new_record(variant("hand")), open_round("r")))
-    play.do(ev.FactorSet(R, 2))
-    play.touch(Undo)
-    assert play.game.record.rounds[0].factor == 1
-    play.touch(Redo)
-    assert play.game.record.rounds[0].factor == 2
-
-
-def test_a_touch_done_again_leaves_the_game_as_it_was(play: Play) -> None:
-    play.do(clean(2))
-    game = play.game
-    play.touch(Undo)
-    play.touch(Redo)
-    assert play.game == fold(play.game.events)
-    assert play.game.record == game.record
 
 
 def test_the_touch_that_started_a_game_cannot_be_undone_whatever_else_it_did() -> None:

@@ -10,7 +10,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import dealer_of, decks, most_counted, next_dealer, player_at, seating, seats
 from scorepad.score.record import Side
 from tests.score.rule_book import HAND, WHITNACK, with_rules
-from tests.score.tables import EMPTY, PAIRS, deal, game, singles
+from tests.score.tables import EMPTY, deal, game, singles
 
 
 def table(*sizes: int) -> tuple[Side, ...]:
@@ -50,6 +50,11 @@ def test_everybody_has_one_seat_and_seats_repeat(sizes: list[int], seat: int) ->
         (WHITNACK, (2, None, None), [2, 3, 0, 1]),
         (WHITNACK, (2, None, 1), [2, 3, 1, 2]),
         (HAND, (1, None, None), [1, 0, 3, 2]),
+        # Dealers before the first known one are inferred backwards.
+        (WHITNACK, (None, 3, None, 1), [2, 3, 0, 1, 2]),
+        (WHITNACK, (None, 0, 1, 2), [3, 0, 1, 2, 3]),
+        (WHITNACK, (None, None, 0), [2, 3, 0, 1]),
+        (HAND, (None, None, 3), [1, 0, 3, 2]),
     ],
 )
 def test_the_deal_passes_on_from_the_last_dealer_known(
@@ -58,23 +63,6 @@ def test_the_deal_passes_on_from_the_last_dealer_known(
     record = game(rules, *(deal(EMPTY, EMPTY, dealer=dealer) for dealer in dealers))
     assert [dealer_of(record, index) for index in range(len(dealers) + 1)] == found
     assert next_dealer(record) == found[-1]
-    assert record.sides == PAIRS
-
-
-@pytest.mark.parametrize(
-    ("rules", "dealers", "found"),
-    [
-        (WHITNACK, (None, 3, None, 1), [2, 3, 0, 1, 2]),
-        (WHITNACK, (None, 0, 1, 2), [3, 0, 1, 2, 3]),
-        (WHITNACK, (None, None, 0), [2, 3, 0, 1]),
-        (HAND, (None, None, 3), [1, 0, 3, 2]),
-    ],
-)
-def test_dealers_before_the_first_known_one_are_inferred_backwards(
-    rules: RuleSet, dealers: tuple[int | None, ...], found: list[int]
-) -> None:
-    record = game(rules, *(deal(EMPTY, EMPTY, dealer=dealer) for dealer in dealers))
-    assert [dealer_of(record, index) for index in range(len(dealers) + 1)] == found
 
 
 def test_an_inherited_dealer_counts_where_the_round_names_none() -> None:

@@ -6,7 +6,6 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.bids import missing_points
-from scorepad.score.limits import record_faults
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Tally, WhoWentOut
 from scorepad.score.result import is_broken_off
 from scorepad.score.totals import score_game
@@ -115,14 +114,6 @@ def test_a_row_counts_its_value_and_a_row_of_0_nothing() -> None:
     lines = [(line.item, line.count, line.each, line.points) for line in side.breakdown.lines]
     assert lines == [("rows.phase", 1, 0, 0), ("rows.bonus", 2, -10, -20), ("points", None, None, 25)]
     assert side.total == 5
-
-
-def test_points_below_0_are_a_fault_where_the_rules_have_none() -> None:
-    (fault,) = record_faults(game(FIVE_CROWNS, (-1, 27, 0, 0)))
-    assert (fault.code, fault.path) == ("out_of_range", "rounds[0].tallies[0].points")
-    assert record_faults(game(RUMMIKUB, (-20, 20))) == ()
-    twice = GameRecord(POINTS, singles(2), (Round((wrote(1, sat_out=2), wrote(2))),))
-    assert [fault.path for fault in record_faults(twice)] == ["rounds[0].tallies[0].sat_out"]
 
 
 def test_a_game_that_the_table_ends_is_not_broken_off() -> None:

@@ -78,11 +78,8 @@ def test_problems_in_rounds_before_a_changed_one_are_not_rechecked() -> None:
     before = score_game(odd)
     again = score_game(corrected(odd, 2, worth(75)), (odd, before))
     assert before.rounds[1].problems
-    assert [new.problems is old.problems for new, old in zip(again.rounds, before.rounds, strict=True)] == [
-        True,
-        True,
-        False,
-    ]
+    same = [new.problems is old.problems for new, old in zip(again.rounds, before.rounds, strict=True)]
+    assert same == [True, True, False]
 
 
 def test_a_renamed_round_keeps_its_new_name() -> None:

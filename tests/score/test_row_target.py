@@ -13,6 +13,7 @@ from scorepad.score.record import GameRecord, Round, Start, Tally
 from scorepad.score.result import Standing, behind_by, ending, is_broken_off, leaders, ranking, winning_margin
 from scorepad.score.totals import score_game
 from tests.score.document_scorer import scored_from_document
+from tests.score.rule_book import HAND, WHITNACK
 from tests.score.tables import singles
 
 PHASE_10 = variant("phase-10")
@@ -67,6 +68,12 @@ def test_of_those_with_ten_phases_the_lowest_total_wins(
         (PHASE_10, (0, 90, 70), (9, 11, 10), (2, 1, 0), (2,), 20, (0, 20, 0)),
         (HIGHEST, (15, 80, 30), (1, 0, 1), (2, 0, 1), (2,), 15, (15, 0, 0)),
         (WITHOUT_ROW, (15, 80), (0, 0), (0, 1), (0,), 65, (0, 65)),
+        # Where no row ends the game the highest total leads, in a penalty game the lowest.
+        (WHITNACK, (100, 250, 200), (0,) * 3, (1, 2, 0), (1,), 50, (150, 0, 50)),
+        (WHITNACK, (-5, -10), (0, 0), (0, 1), (0,), 5, (0, 5)),
+        (WHITNACK, (50, 20, 50), (0,) * 3, (0, 2, 1), (0, 2), 0, (0, 30, 0)),
+        (HAND, (55, -30, 100), (0,) * 3, (1, 0, 2), (1,), 85, (85, 0, 130)),
+        (HAND, (7, 7, 9), (0,) * 3, (0, 1, 2), (0, 1), 0, (0, 0, 2)),
     ],
 )
 def test_whoever_has_more_of_the_row_is_ahead_and_among_equals_the_points_decide(

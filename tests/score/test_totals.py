@@ -1,20 +1,12 @@
-from dataclasses import replace
-
-from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, RoundId, Start, Tally
+from scorepad.score.record import GameRecord, Start, Tally
 from scorepad.score.result import Next
 from scorepad.score.totals import score_game
-from tests.score.rule_book import HAND, PENNIES, WHITNACK, with_rules
-from tests.score.tables import EMPTY, OPEN, deal, game, points, singles, worth
+from tests.score.rule_book import PENNIES, WHITNACK
+from tests.score.tables import EMPTY, OPEN, deal, game, points, worth
 
 
 def totals(record: GameRecord) -> list[tuple[int, ...]]:
     return [tuple(side.total for side in scored.sides) for scored in score_game(record).rounds]
-
-
-def test_each_round_is_added_to_the_previous_total() -> None:
-    record = game(WHITNACK, deal(worth(100), worth(-20)), deal(worth(50), worth(10)))
-    assert totals(record) == [(100, -20), (150, -10)]
-    assert score_game(record).totals == (150, -10)
 
 
 def test_a_game_carried_over_from_paper_starts_with_its_round_and_totals() -> None:
@@ -49,17 +41,3 @@ def test_an_open_tally_still_has_a_breakdown() -> None:
     score = score_game(game(WHITNACK, deal(half, OPEN)))
     assert [side.breakdown.round for side in score.rounds[0].sides] == [620, 0]
     assert score.totals == (0, 0)
-
-
-def test_in_a_penalty_game_the_lowest_total_wins() -> None:
-    rules = with_rules(HAND, {"length.rounds": 1})
-    tallies = (Tally(True), Tally(True, unmelded=1), Tally(True, left=Cards(points=(17,))))
-    score = score_game(game(rules, deal(*tallies, out=0, how=GoingOutKind.FULL), sides=singles(3)))
-    assert [side.total for side in score.rounds[0].sides] == [-60, 200, 34]
-    assert [side.minimum for side in score.rounds[0].sides] == [51, 51, 51]
-    assert score.winners == (0,)
-
-
-def test_rounds_keep_their_ids() -> None:
-    record = game(WHITNACK, replace(deal(EMPTY, EMPTY), id=RoundId("r1"), out=NOBODY))
-    assert score_game(record).rounds[0].id == "r1"
