@@ -15,6 +15,7 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet, Source
+from scorepad.rules.sections import Value
 from scorepad.score.fields import FieldValue
 from scorepad.score.record import (
     NOBODY,
@@ -161,24 +162,6 @@ def test_a_draft_of_an_older_version_still_loads() -> None:
     )
 
 
-def test_ids_ignored_by_equality_survive_too() -> None:
-    tally = Tally(adjustments=(Adjustment(5, "late", "a1"),))
-    record = GameRecord(RuleSet("own", None, {}), (Side("A"), Side("B")), (Round((tally, Tally()), id=R1),))
-    back = event_from_json(event_to_json(dataclasses.replace(EVENT, change=ev.GameStarted(record)))).change
-    assert isinstance(back, ev.GameStarted)
-    assert back.record.rounds[0].id == "r1"
-    assert back.record.rounds[0].tallies[0].adjustments[0].id == "a1"
-
-
-def test_tuples_and_booleans_in_rules_survive_json() -> None:
-    rules = RuleSet("own", None, {"seats": ((2, 2), "singles"), "piles.exact": True, "length.target": None})
-    change = ev.GameStarted(GameRecord(rules, ()))
-    back = event_from_json(through_json(event_to_json(dataclasses.replace(EVENT, change=change)))).change
-    assert isinstance(back, ev.GameStarted)
-    assert back.record.rules.values["seats"] == ((2, 2), "singles")
-    assert back.record.rules.values["piles.exact"] is True
-
-
 @pytest.mark.parametrize(
     ("out", "stored"),
     [
@@ -203,41 +186,49 @@ def test_a_round_nobody_ended_keeps_its_stored_form() -> None:
     assert event_from_json({**GOOD, "change": written}).change == change
 
 
-def test_inherited_dealers_are_not_kept() -> None:
-    rules = RuleSet("own", None, {})
-    plain, inherited = GameRecord(rules, ()), GameRecord(rules, (), inherited_dealers={0: 1})
-    kept = [
-        event_to_json(dataclasses.replace(EVENT, change=ev.GameStarted(record)))
-        for record in (plain, inherited)
-    ]
-    assert kept[0] == kept[1]
-    kept[0]["change"]["record"]["inherited_dealers"] = {}
-    with pytest.raises(Refused):
-        event_from_json(kept[0])
-
-
-def test_a_missing_id_is_stored_as_an_empty_one() -> None:
-    unnamed = Round((Tally(adjustments=(Adjustment(5),)),))
-    change = ev.GameStarted(GameRecord(RuleSet("own", None, {}), (), (unnamed,)))
-    written = event_to_json(dataclasses.replace(EVENT, change=change))
-    (kept,) = written["change"]["record"]["rounds"]
-    assert (kept["id"], kept["tallies"][0]["adjustments"][0]["id"]) == ("", "")
-    back = event_from_json(through_json(written)).change
-    assert isinstance(back, ev.GameStarted)
-    (read,) = back.record.rounds
-    assert (read.id, read.tallies[0].adjustments[0].id) == (None, None)
-    assert draft_to_json(Draft(None, 0, "start.total"))["round"] == ""
-
-
-def test_citations_are_not_kept() -> None:
-    rules = RuleSet("own", None, {}, sources={"cards.ace": Source("a book")})
-    event = dataclasses.replace(EVENT, change=ev.GameStarted(GameRecord(rules, ())))
-    assert "a book" not in json.dumps(event_to_json(event))
-
-
 def test_joining_is_stored_as_the_format_says() -> None:
     stored = {"kind": "SideAdded", "value": {"name": "Eve", "players": []}}
     assert change_to_json(ev.SideAdded(Side("Eve"))) == stored
+
+
+OWN = RuleSet("own", None, {})
+
+
+def kept(rules: RuleSet, *rounds: Round, **more: Any) -> tuple[dict[str, Any], GameRecord]:
+    """Return how the record of a beginning is stored, and what is read from there."""
+    record = GameRecord(rules, (Side("A"), Side("B")), rounds, **more)
+    written: Any = through_json(event_to_json(dataclasses.replace(EVENT, change=ev.GameStarted(record))))
+    read = event_from_json(written).change
+    assert isinstance(read, ev.GameStarted)
+    return written["change"]["record"], read.record
+
+
+def test_ids_ignored_by_equality_survive_too_and_a_missing_one_is_stored_as_an_empty_one() -> None:
+    for number, name in ((R1, "a1"), (None, None)):
+        stored, read = kept(OWN, Round((Tally(adjustments=(Adjustment(5, "late", name),)),), id=number))
+        (there,), (found,) = stored["rounds"], read.rounds
+        assert (there["id"], there["tallies"][0]["adjustments"][0]["id"]) == (number or "", name or "")
+        assert (found.id, found.tallies[0].adjustments[0].id) == (number, name)
+    assert draft_to_json(Draft(None, 0, "start.total"))["round"] == ""
+
+
+def test_tuples_and_booleans_in_rules_survive_json_and_citations_are_not_kept() -> None:
+    values: dict[str, Value] = {"seats": ((2, 2), "singles"), "piles.exact": True, "length.target": None}
+    stored, read = kept(RuleSet("own", None, values, sources={"cards.ace": Source("a book")}))
+    assert read.rules.values["seats"] == ((2, 2), "singles")
+    assert read.rules.values["piles.exact"] is True
+    assert "a book" not in json.dumps(stored)
+
+
+def test_inherited_dealers_are_not_kept_and_a_factor_only_where_it_multiplies() -> None:
+    stored, _read = kept(OWN, inherited_dealers={0: 1})
+    assert stored == kept(OWN)[0]
+    beginning = {"kind": "GameStarted", "record": {**stored, "inherited_dealers": {}}}
+    with pytest.raises(Refused):
+        event_from_json({**event_to_json(EVENT), "change": beginning})
+    stored, read = kept(OWN, *(Round((), factor=factor) for factor in (1, 2)))
+    assert [each.get("factor") for each in stored["rounds"]] == [None, 2]
+    assert [each.factor for each in read.rounds] == [1, 2]
 
 
 GOOD = event_to_json(EVENT)
@@ -293,16 +284,3 @@ def test_a_value_no_rule_set_can_hold_is_refused(value: object) -> None:
     rules: dict[str, object] = {"name": "own", "base": None, "values": {"x": value}, "assumed": []}
     with pytest.raises(Refused):
         event_from_json(GOOD | {"change": {"kind": "RulesChanged", "rules": rules}})
-
-
-def test_a_factor_is_stored_only_where_it_multiplies() -> None:
-    rules, sides = RuleSet("own", None, {}), (Side("A"), Side("B"))
-    plain, doubled = (
-        dataclasses.replace(
-            EVENT, change=ev.GameStarted(GameRecord(rules, sides, (Round((), factor=factor),)))
-        )
-        for factor in (1, 2)
-    )
-    stored: list[Any] = [event_to_json(each)["change"] for each in (plain, doubled)]
-    assert [each["record"]["rounds"][0].get("factor") for each in stored] == [None, 2]
-    assert [event_from_json(event_to_json(each)) for each in (plain, doubled)] == [plain, doubled]

@@ -235,12 +235,7 @@ RULES: list[tuple[Any, Found]] = [
     ),
     (
         game(rules={"name": 1, "values": [], "assumed": {}, "base": 2}),
-        [
-            "rules.name wrong_type",
-            "rules.assumed wrong_type",
-            "rules.values wrong_type",
-            "rules.base wrong_type",
-        ],
+        [f"rules.{key} wrong_type" for key in ("name", "assumed", "values", "base")],
     ),
     (
         game(

@@ -12,6 +12,7 @@ from scorepad.game import events as ev
 from scorepad.game.fold import fold
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
+from scorepad.rules.faults import Fault
 from scorepad.score.deal import dealer_of
 from scorepad.score.record import GameId, GameRecord, RoundId, Side
 from scorepad.storage.codec import event_to_json
@@ -82,26 +83,20 @@ def test_a_library_change_in_a_games_log_is_refused() -> None:
     assert found == ["log[1].change wrong_type", "log[2].change wrong_type"]
 
 
-def refused_on_writing(log: tuple[ev.GameEvent, ...]) -> tuple[str, dict[str, object]]:
-    (fault,) = refusal(write_game, BEGUN, log)
-    return fault.code, dict(fault.params)
-
-
-def test_a_log_too_long_to_be_read_again_is_not_written() -> None:
-    log = events(*[ev.DetailSet("title", "x")] * 50_000)
-    assert refused_on_writing(log) == ("too_many_events", {"found": 50_001, "high": 50_000})
-
-
-def test_a_file_too_large_to_be_read_again_is_not_written() -> None:
-    assert refused_on_writing(events(ev.DetailSet("note", "x" * (32 << 20)))) == (
-        "too_large_to_save",
-        {"limit": 32},
-    )
-
-
-def test_a_file_with_more_values_than_can_be_read_is_not_written() -> None:
-    log = events(ev.DetailSet("note", "," * 2_000_001))
-    assert refused_on_writing(log)[0] == "too_large_to_save"
+@pytest.mark.parametrize(
+    ("changes", "code", "params"),
+    [
+        ([ev.DetailSet("title", "x")] * 50_000, "too_many_events", {"found": 50_001, "high": 50_000}),
+        ([ev.DetailSet("note", "x" * (32 << 20))], "too_large_to_save", {"limit": 32}),
+        # More values than a reader takes, as far as it counts them.
+        ([ev.DetailSet("note", "," * 2_000_001)], "too_large_to_save", {"limit": 32}),
+    ],
+    ids=["events", "bytes", "values"],
+)
+def test_what_could_not_be_read_again_is_not_written(
+    changes: list[ev.GameChange], code: str, params: dict[str, object]
+) -> None:
+    assert refusal(write_game, BEGUN, events(*changes)) == (Fault(code, "", params),)
 
 
 def test_a_state_or_rules_changed_without_their_log_are_refused() -> None:

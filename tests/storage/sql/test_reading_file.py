@@ -9,12 +9,12 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from scorepad.game.events import DeviceId
-from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.faults import Fault
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.sqlite import SqliteFile
 from scorepad.storage.sql.store import SqlStore
 from tests.many_games import events, fill, game_id
-from tests.refusals import refuses
+from tests.refusals import refusal, refuses
 from tests.storage.sql.writer import BATCH, STREAM, batch, writing
 
 READS = 5
@@ -54,9 +54,8 @@ def test_nothing_is_written_not_even_beside_the_file(tmp_path: Path) -> None:
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     with closing(GamesFile(tmp_path, can_write=False)) as file:
         assert SqlStore(file).events(game_id(0)) == list(events(0))
-        with pytest.raises(Refused) as refused:
-            file.write(lambda ask: ask("DELETE FROM events"))
-        assert refused.value.faults[0].params == {"reason": "read_only"}
+        (fault,) = refusal(file.write, lambda ask: ask("DELETE FROM events"))
+        assert fault.params == {"reason": "read_only"}
         assert file.misplacement() == Fault("cannot_write", "", {"folder": str(tmp_path)})
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
