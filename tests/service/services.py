@@ -13,6 +13,7 @@ from typing import TypeVar
 import pytest
 
 from scorepad.game.events import Author, DeviceId
+from scorepad.game.fold import Game
 from scorepad.game.intents import Intent, Outcome, UndoOrRedo
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
@@ -84,6 +85,22 @@ def file_of(service: Games) -> GamesFile:
     assert isinstance(store, SqlStore)
     assert isinstance(store._database, GamesFile)
     return store._database
+
+
+def hold(service: Games) -> HeldFile:
+    """Let the writes of a game service wait from now on."""
+    file = file_of(service)
+    assert isinstance(file, HeldFile)
+    file.asked.clear()
+    file.let_through.clear()
+    return file
+
+
+def kept(service: Games, game: GameId) -> Game:
+    """Return a game that is open."""
+    found = service.game(game)
+    assert found
+    return found
 
 
 def list_all(folder: Path) -> None:

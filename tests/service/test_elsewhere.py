@@ -3,7 +3,7 @@
 import asyncio
 import statistics
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,7 @@ from scorepad.game.events import Author, DetailSet, DeviceId, EveningId, Evening
 from scorepad.game.intents import Goto, Intent, KeypadKey, MakeChanges, Press, SayOut
 from scorepad.game.library import ErasedGame
 from scorepad.rules.faults import Refused
-from scorepad.score.record import GameId, Out, Round
+from scorepad.score.record import GameId, Out
 from scorepad.service.access import NO_RIGHT, Access, Admission
 from scorepad.service.games import Games
 from scorepad.service.hub import STARTS
@@ -26,7 +26,7 @@ from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY
 from tests.postgres import new_address
-from tests.service.services import ANN, BO, RECORD, touches
+from tests.service.services import ANN, BO, RECORD, kept, touches
 
 SECONDS = 10
 """How long a test waits for a change, at most."""
@@ -103,12 +103,6 @@ def is_titled(service: Games, game: GameId, text: str) -> bool:
     return found is not None and found.record.title == text
 
 
-def rounds(service: Games, game: GameId) -> Sequence[Round]:
-    found = service.game(game)
-    assert found
-    return found.record.rounds
-
-
 async def test_a_game_that_is_started_and_changed_is_seen_elsewhere(here: Games, there: Games) -> None:
     told = asyncio.Event()
     there.subscribe(STARTS, told.set)
@@ -134,7 +128,7 @@ async def test_what_a_newer_program_announces_keeps_nobody_from_hearing_the_rest
 async def test_what_is_being_typed_is_seen_elsewhere(here: Games, there: Games) -> None:
     game = await started(here, there)
     await touches(here, game, SayOut(None, Out(0)))
-    first = rounds(here, game)[0].log_id
+    first = kept(here, game).record.rounds[0].log_id
     await touches(here, game, Goto(first, 0, "piles.clean"), Press(KeypadKey.FOUR))
     typed = here.opened(game).draft(ANN.device)
     assert typed

@@ -10,22 +10,16 @@ from scorepad.game.fold import Game
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
 from scorepad.rules.faults import Refused
 from scorepad.score.deal import dealer_of
-from scorepad.score.record import GameId, Out, Round, RoundId, Tally
+from scorepad.score.record import GameId, Out, RoundId
 from scorepad.service.games import Games
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
-from tests.game.play import presses
-from tests.service.services import ANN, BO, RECORD, opened, touches
+from tests.game.play import open_round, presses
+from tests.service.services import ANN, BO, RECORD, kept, opened, touches
 from tests.storage.sql.games import spoil
 
 TITLE = MakeChanges((DetailSet("title", "Friday"),))
 ID = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
-
-
-def kept(service: Games, game: GameId) -> Game:
-    found = service.game(game)
-    assert found
-    return found
 
 
 async def played(folder: Path) -> tuple[GameId, Game]:
@@ -55,10 +49,7 @@ async def test_a_game_from_elsewhere_is_added_once(tmp_path: Path, with_log: boo
 async def test_a_game_whose_first_round_was_removed_is_recognised_without_its_log(
     tmp_path: Path, ident: GameId | None
 ) -> None:
-    rounds = (
-        Round((Tally(), Tally()), dealer=2, id=RoundId("r0")),
-        Round((Tally(), Tally()), id=RoundId("r1")),
-    )
+    rounds = open_round("r0", dealer=2), open_round("r1")
     async with opened(tmp_path) as service:
         _verdict, game = await taken(service, GameFile(replace(RECORD, id=ID, rounds=rounds)), ANN)
         await touches(service, game, MakeChanges((RoundRemoved(RoundId("r0")),)))
@@ -109,9 +100,8 @@ async def test_a_file_without_an_id_gets_one_and_is_added_only_once(service: Gam
 async def test_a_log_without_an_id_is_named_after_its_new_game(tmp_path: Path) -> None:
     _, there = await played(tmp_path)
     async with opened(tmp_path / "here") as service:
-        verdict, game = await taken(
-            service, GameFile(replace(there.record, id=None), tuple(there.events)), BO
-        )
+        file = GameFile(replace(there.record, id=None), tuple(there.events))
+        verdict, game = await taken(service, file, BO)
         assert verdict == "added"
         assert kept(service, game).record.id == game
 

@@ -1,7 +1,5 @@
 """What ends, is deleted, restored, renamed or joined is in the journal once somebody asks."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,8 +12,6 @@ from scorepad.service.games import Games
 from tests.service.services import ANN, RECORD, opened, touches
 from tests.turns import turn_library
 
-Check = Callable[[Games], Awaitable[None]]
-
 
 def over(day: str, first: tuple[str, ...] = ("Ann", "Bo"), place: str | None = None) -> GameRecord:
     """Return a game that Cy and Di have won by 700."""
@@ -23,14 +19,6 @@ def over(day: str, first: tuple[str, ...] = ("Ann", "Bo"), place: str | None = N
     sides = (Side("Us", first), Side("Them", ("Cy", "Di")))
     rounds = (Round(tallies, Out(0), id=RoundId("r")),)
     return replace(RECORD, sides=sides, rounds=rounds, ended=True, played=day, place=place)
-
-
-def run(folder: Path, check: Check) -> None:
-    async def main() -> None:
-        async with opened(folder) as service:
-            await check(service)
-
-    asyncio.run(main())
 
 
 def games_of(service: Games, *who: str) -> int:
@@ -42,33 +30,26 @@ def found(service: Games, typed: str = "") -> list[str]:
     return [entry.day for entry in service.journal.entries(typed)]
 
 
-def test_games_count_while_they_are_over_and_not_deleted(tmp_path: Path) -> None:
-    async def check(service: Games) -> None:
-        await service.start(RECORD, ANN)
-        await service.start(over("2026-01-01"), ANN, practice=True)
-        game = await service.start(over("2025-03-06"), ANN)
-        assert games_of(service, "Ann") == 1
-        assert [each.totals for each in service.journal.evenings([game])] == [(100, 800)]
-        await service.delete(game, ANN)
-        assert games_of(service, "Ann") == 0
-        await turn_library(service, ANN, Undo)
-        assert games_of(service, "Ann", "Bo") == 1
-        await service.submit(game, ANN, MakeChanges((RoundAdded(RoundId("x"), RoundId("r")),)))
-
-    run(tmp_path, check)
+async def test_games_count_while_they_are_over_and_not_deleted(service: Games) -> None:
+    await service.start(RECORD, ANN)
+    await service.start(over("2026-01-01"), ANN, practice=True)
+    game = await service.start(over("2025-03-06"), ANN)
+    assert games_of(service, "Ann") == 1
+    assert [each.totals for each in service.journal.evenings([game])] == [(100, 800)]
+    await service.delete(game, ANN)
+    assert games_of(service, "Ann") == 0
+    await turn_library(service, ANN, Undo)
+    assert games_of(service, "Ann", "Bo") == 1
+    await service.submit(game, ANN, MakeChanges((RoundAdded(RoundId("x"), RoundId("r")),)))
 
 
-def test_after_a_restart_everything_is_counted_from_the_kept_summaries(tmp_path: Path) -> None:
-    async def first(service: Games) -> None:
+async def test_after_a_restart_everything_is_counted_from_the_kept_summaries(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
         for day in ("2024-05-02", "1998-07-01"):
             await service.start(over(day), ANN)
-
-    async def again(service: Games) -> None:
+    async with opened(tmp_path) as service:
         assert games_of(service, "Cy", "Di") == 2
         assert found(service) == ["2024-05-02", "1998-07-01"]
-
-    run(tmp_path, first)
-    run(tmp_path, again)
 
 
 @pytest.mark.parametrize(
@@ -84,106 +65,84 @@ def test_after_a_restart_everything_is_counted_from_the_kept_summaries(tmp_path:
         ("lasagne", ["2024-05-02"]),
     ],
 )
-def test_games_are_found_by_name_rules_day_place_and_note(
-    typed: str, days: list[str], tmp_path: Path
+async def test_games_are_found_by_name_rules_day_place_and_note(
+    typed: str, days: list[str], service: Games
 ) -> None:
-    async def check(service: Games) -> None:
-        game = await service.start(over("2024-05-02"), ANN)
-        await service.start(over("2025-03-06", ("Zoë", "Bo"), "Rome"), ANN)
-        assert found(service, "lasagne") == []
-        await service.submit(game, ANN, MakeChanges((DetailSet("note", "We ate lasagne"),)))
-        assert found(service, typed) == days
-
-    run(tmp_path, check)
+    game = await service.start(over("2024-05-02"), ANN)
+    await service.start(over("2025-03-06", ("Zoë", "Bo"), "Rome"), ANN)
+    assert found(service, "lasagne") == []
+    await service.submit(game, ANN, MakeChanges((DetailSet("note", "We ate lasagne"),)))
+    assert found(service, typed) == days
 
 
-def test_a_slip_counts_among_games_and_wins_and_is_found_by_its_season(tmp_path: Path) -> None:
-    async def check(service: Games) -> None:
-        await service.start(over("2025-03-06"), ANN)
-        rough = over("1998-07-15", place="Rome")
-        slip = replace(
-            rough, rounds=(), ended=False, played_about="summer", start=Start(1, (4065, -195), final=True)
-        )
-        await service.start(slip, ANN)
-        assert games_of(service, "Ann", "Bo") == 2
-        (sums,) = service.journal.sums.sums["Ann",].values()
-        assert (sums.wins, sums.points, sums.played_out, sums.rounds) == (1, 4165, 1, 1)
-        (others,) = service.journal.sums.sums["Cy",].values()
-        assert others.piles == {"clean": 1}
-        assert found(service, "summer 1998") == ["1998-07-15"]
-        assert found(service, "july") == []
-
-    run(tmp_path, check)
+async def test_a_slip_counts_among_games_and_wins_and_is_found_by_its_season(service: Games) -> None:
+    await service.start(over("2025-03-06"), ANN)
+    rough = over("1998-07-15", place="Rome")
+    slip = replace(
+        rough, rounds=(), ended=False, played_about="summer", start=Start(1, (4065, -195), final=True)
+    )
+    await service.start(slip, ANN)
+    assert games_of(service, "Ann", "Bo") == 2
+    (sums,) = service.journal.sums.sums["Ann",].values()
+    assert (sums.wins, sums.points, sums.played_out, sums.rounds) == (1, 4165, 1, 1)
+    (others,) = service.journal.sums.sums["Cy",].values()
+    assert others.piles == {"clean": 1}
+    assert found(service, "summer 1998") == ["1998-07-15"]
+    assert found(service, "july") == []
 
 
-def test_two_spellings_become_one_person_and_are_parted_again(tmp_path: Path) -> None:
-    async def check(service: Games) -> None:
-        await service.start(over("2024-05-02"), ANN)
-        await service.start(over("2024-05-09", ("Anne", "Bo")), ANN)
-        assert (games_of(service, "Ann"), games_of(service, "Anne")) == (1, 1)
-        await service.submit_to_library(ANN, MakeChanges((NameJoined("Anne", "Ann"),)))
-        assert (games_of(service, "Ann"), games_of(service, "Anne"), games_of(service, "Ann", "Bo")) == (
-            2,
-            0,
-            2,
-        )
-        assert found(service, "anne") == ["2024-05-09"]
-        assert found(service, "ann 2024-05-09") == ["2024-05-09"]
-        await service.start(over("2024-05-16", ("Anne", "Bo")), ANN)
-        assert games_of(service, "Ann") == 3
-        await turn_library(service, ANN, Undo)
-        assert (games_of(service, "Ann"), games_of(service, "Anne")) == (1, 2)
-        await service.submit_to_library(ANN, MakeChanges((PersonLeftOut("Anne"),)))
-        assert service.library().state.left_out == {"Anne"}
-
-    run(tmp_path, check)
+async def test_two_spellings_become_one_person_and_are_parted_again(service: Games) -> None:
+    await service.start(over("2024-05-02"), ANN)
+    await service.start(over("2024-05-09", ("Anne", "Bo")), ANN)
+    assert (games_of(service, "Ann"), games_of(service, "Anne")) == (1, 1)
+    await service.submit_to_library(ANN, MakeChanges((NameJoined("Anne", "Ann"),)))
+    assert [games_of(service, *who) for who in (("Ann",), ("Anne",), ("Ann", "Bo"))] == [2, 0, 2]
+    assert found(service, "anne") == ["2024-05-09"]
+    assert found(service, "ann 2024-05-09") == ["2024-05-09"]
+    await service.start(over("2024-05-16", ("Anne", "Bo")), ANN)
+    assert games_of(service, "Ann") == 3
+    await turn_library(service, ANN, Undo)
+    assert (games_of(service, "Ann"), games_of(service, "Anne")) == (1, 2)
+    await service.submit_to_library(ANN, MakeChanges((PersonLeftOut("Anne"),)))
+    assert service.library().state.left_out == {"Anne"}
 
 
-def test_games_are_counted_some_at_a_time_and_anew_once_one_has_changed(tmp_path: Path) -> None:
-    async def check(service: Games) -> None:
-        games = [await service.start(over("2024-05-02"), ANN) for _each in range(60)]
-        journal = service.journal
-        assert not journal.count(0)
-        assert journal.progress == (0, 60)
-        await service.delete(games[0], ANN)
-        await service.delete(games[-1], ANN)
-        assert games_of(service, "Ann") == 58
-        assert journal.progress == (58, 58)
-        assert list(journal.evenings([GameId("nowhere"), games[0]])) == []
-
-    run(tmp_path, check)
+async def test_games_are_counted_some_at_a_time_and_anew_once_one_has_changed(service: Games) -> None:
+    games = [await service.start(over("2024-05-02"), ANN) for _each in range(60)]
+    journal = service.journal
+    assert not journal.count(0)
+    assert journal.progress == (0, 60)
+    await service.delete(games[0], ANN)
+    await service.delete(games[-1], ANN)
+    assert games_of(service, "Ann") == 58
+    assert journal.progress == (58, 58)
+    assert list(journal.evenings([GameId("nowhere"), games[0]])) == []
 
 
-def test_a_game_that_goes_on_is_not_counted_again(tmp_path: Path) -> None:
-    async def check(service: Games) -> None:
-        game = await service.start(over("2024-05-02"), ANN)
-        going = await service.start(RECORD, ANN)
-        service.journal.count()
-        kept = service.journal.sums
-        await touches(service, going, SayOut(None, Out(0)))
-        service.journal.count()
-        assert service.journal.sums is kept
-        await service.submit(game, ANN, MakeChanges((DetailSet("played", "2023-05-02"),)))
-        assert found(service)[-1] == "2023-05-02"
-        assert [each.day for each in service.journal.evenings([game])] == ["2023-05-02"]
-
-    run(tmp_path, check)
+async def test_a_game_that_goes_on_is_not_counted_again(service: Games) -> None:
+    game = await service.start(over("2024-05-02"), ANN)
+    going = await service.start(RECORD, ANN)
+    service.journal.count()
+    kept = service.journal.sums
+    await touches(service, going, SayOut(None, Out(0)))
+    service.journal.count()
+    assert service.journal.sums is kept
+    await service.submit(game, ANN, MakeChanges((DetailSet("played", "2023-05-02"),)))
+    assert found(service)[-1] == "2023-05-02"
+    assert [each.day for each in service.journal.evenings([game])] == ["2023-05-02"]
 
 
-def test_the_last_meetings_of_two_are_told_in_their_order(tmp_path: Path) -> None:
-    async def check(service: Games) -> None:
-        await service.start(over("2024-05-02"), ANN)
-        await service.start(over("2024-05-09", ("Ann", "Cy2")), ANN)
-        tie = replace(over("2024-05-16"), rounds=(Round((Tally(counted=True),) * 2, None, id=RoundId("r")),))
-        await service.start(tie, ANN)
-        journal = service.journal
-        journal.count()
-        values = tuple(journal.sums.rules)
-        assert journal.meetings(("Ann",), ("Cy",), values, 9) == (1, 1, None)
-        assert journal.meetings(("Cy",), ("Ann",), values, 2) == (0, None)
-        assert journal.meetings(("Ann", "Bo"), ("Cy", "Di"), values, 9) == (1, None)
-        assert journal.meetings(("Ann",), ("Bo",), values, 9) == ()
-        assert journal.meetings(("Ann",), ("Nobody",), values, 9) == ()
-        assert journal.meetings(("Ann",), ("Cy",), (), 9) == ()
-
-    run(tmp_path, check)
+async def test_the_last_meetings_of_two_are_told_in_their_order(service: Games) -> None:
+    await service.start(over("2024-05-02"), ANN)
+    await service.start(over("2024-05-09", ("Ann", "Cy2")), ANN)
+    tie = replace(over("2024-05-16"), rounds=(Round((Tally(counted=True),) * 2, None, id=RoundId("r")),))
+    await service.start(tie, ANN)
+    journal = service.journal
+    journal.count()
+    values = tuple(journal.sums.rules)
+    assert journal.meetings(("Ann",), ("Cy",), values, 9) == (1, 1, None)
+    assert journal.meetings(("Cy",), ("Ann",), values, 2) == (0, None)
+    assert journal.meetings(("Ann", "Bo"), ("Cy", "Di"), values, 9) == (1, None)
+    assert journal.meetings(("Ann",), ("Bo",), values, 9) == ()
+    assert journal.meetings(("Ann",), ("Nobody",), values, 9) == ()
+    assert journal.meetings(("Ann",), ("Cy",), (), 9) == ()

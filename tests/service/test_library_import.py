@@ -170,7 +170,6 @@ async def test_what_goes_beyond_the_limits_is_refused_whole(service: Games) -> N
     many = tuple(ev.NameJoined(f"Name {at}", "Anne") for at in range(999))
     await service.submit_to_library(ANN, MakeChanges(many))
     before = service.library()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused, match="wrong_size"):
         await service.take_in(PeopleFile({"Ann": "Anne", "Anna": "Anne"}), ANN)
-    assert [fault.code for fault in refused.value.faults] == ["wrong_size"]
     assert service.library() == before

@@ -25,7 +25,7 @@ from scorepad.service.taking_in import plan_import
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.game.play import THREE, event, presses
-from tests.service.services import ANN, BO, RECORD, opened, touches
+from tests.service.services import ANN, BO, RECORD, kept, opened, touches
 from tests.turns import as_shown
 
 ID = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
@@ -149,12 +149,6 @@ def test_three_copies_are_equal_whatever_carried_the_changes_in_whichever_order(
     one, two, three = (device.game for device in devices)
     assert one.events == two.events == three.events
     assert one.record == two.record == three.record == fold(one.events).record
-
-
-def kept(service: Games, game: GameId) -> Game:
-    found = service.game(game)
-    assert found
-    return found
 
 
 def exported(service: Games, game: GameId) -> GameFile:

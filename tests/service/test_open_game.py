@@ -33,19 +33,6 @@ def corrected(version: OpenGame, order: int, count: int) -> OpenGame:
     return version.followed_by(fold_more(version.game, [event(order, change)]))
 
 
-def test_rounds_before_the_changed_one_are_not_scored_again() -> None:
-    before = begun()
-    assert before.score.totals == (4200, 3900)
-    after = corrected(before, 2, 3)
-    kept = [
-        new.sides[0].breakdown is old.sides[0].breakdown
-        for new, old in zip(after.score.rounds, before.score.rounds, strict=True)
-    ]
-    assert kept == [True, False, False]
-    assert after.score == score_game(after.game.record)
-    assert after.score.totals == (4700, 3900)
-
-
 def test_a_draft_is_scored_on_top_of_the_committed_score() -> None:
     version = begun()
     version = version.followed_by(version.game, {ANN.device: Draft(RoundId("r3"), 1, "melded", "45")})

@@ -15,7 +15,7 @@ from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.links import MemoryLinks
 from tests.many_games import fill
-from tests.service.services import ANN, BO, RECORD, list_all, opened, touches
+from tests.service.services import ANN, BO, RECORD, kept, list_all, opened, touches
 from tests.turns import turn_library
 from tests.ui.evenings import evening
 
@@ -41,8 +41,7 @@ def people(service: Games) -> set[str]:
 
 async def sides(service: Games, game: GameId) -> tuple[Side, ...]:
     await service.open(game)
-    found = service.game(game)
-    assert found
+    found = kept(service, game)
     return found.record.sides
 
 
@@ -67,9 +66,9 @@ async def test_every_game_and_the_journal_have_the_new_name_and_undo_gives_back_
     await shows(service, "Anna")
     await turn_library(service, ANN, Undo)
     await shows(service, "Ann")
-    assert {
+    assert before == {
         game: (service.shelf.line(game), await sides(service, game)) for game in (over, running)
-    } == before
+    }
     await turn_library(service, ANN, Redo)
     await shows(service, "Anna")
     await service.close()
@@ -91,13 +90,11 @@ async def test_a_game_at_the_table_goes_on_and_has_an_undo_of_its_own(service: G
     await touches(service, running, MakeChanges((ev.DetailSet("title", "Friday"),)))
     assert await rename(service) is None
     await touches(service, running, Undo)
-    found = service.game(running)
-    assert found
+    found = kept(service, running)
     assert (found.record.title, found.record.sides[0].players) == (None, ("Anna", "Bo"))
     await touches(service, running, MakeChanges((ev.EndedSet(ended=True),)))
     await turn_library(service, BO, Undo)
-    found = service.game(running)
-    assert found
+    found = kept(service, running)
     assert (found.record.ended, found.record.sides[0].players) == (True, ("Ann", "Bo"))
 
 

@@ -12,7 +12,7 @@ from scorepad.service.games import Games
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.import_files import read_database
 from scorepad.storage.zip_files import GAME_ENDING
-from tests.service.services import ANN, BO, RECORD, opened, touches
+from tests.service.services import ANN, BO, RECORD, kept, opened, touches
 from tests.turns import turn_library
 
 FRIDAY = EveningId("friday")
@@ -96,8 +96,7 @@ async def test_another_copy_of_a_sitting_that_was_played_brings_its_game_back(tm
     shutil.copytree(tmp_path / "here", tmp_path / "there")
     async with opened(tmp_path / "there") as there:
         await touches(there, game, SayOut(None, Out(0)))
-        played = there.game(game)
-    assert played
+        played = kept(there, game)
     async with opened(tmp_path / "here") as service:
         await undo(service)
         assert game not in listed(service)
