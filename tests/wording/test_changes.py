@@ -145,13 +145,10 @@ def test_removed_values_of_custom_rules_are_described_to_fit_the_rule() -> None:
 
 def test_an_edit_is_described_even_if_the_rules_changed_since() -> None:
     undone = CustomRuleSet("Ours", "whitnack", {"piles.wild": 1000})
-    sentences = [
-        library_sentence((ev.RulesEdited(A, {"piles.wild": value}),), {A: undone}, {})
-        for value in (None, 700, "many")
-    ]
-    assert sentences[:2] == ["Ours: wild piles: not used", "Ours: wild piles: +700"]
     # Of a value that fits the rules no more, only the rule is named.
-    assert sentences[2] == "Ours: wild piles"
+    for value, said in ((None, ": not used"), (700, ": +700"), ("many", "")):
+        edited = ev.RulesEdited(A, {"piles.wild": value})
+        assert library_sentence((edited,), {A: undone}, {}) == f"Ours: wild piles{said}"
 
 
 def test_an_empty_batch_is_described_as_nothing() -> None:

@@ -157,16 +157,13 @@ def test_help_mentions_counting_as_another_kind_only_if_the_rules_have_it() -> N
 @pytest.mark.parametrize("path", ["piles.wild", "extras.lady_cap"])
 def test_help_for_a_field_the_rules_no_longer_have_says_it_does_not_count(path: str) -> None:
     rules = with_house_rules(WHITNACK, {"piles.wild": None})
-    assert (
-        field_help(rules, path)
-        == "These rules don't use this. What's entered here is kept but doesn't count."
-    )
+    said = "These rules don't use this. What's entered here is kept but doesn't count."
+    assert field_help(rules, path) == said
 
 
 def test_help_in_a_penalty_game_says_points_are_bad() -> None:
-    assert field_help(variant("hand"), "adjustments").endswith(
-        " In this game points are bad: the lowest total wins."
-    )
+    said = " In this game points are bad: the lowest total wins."
+    assert field_help(variant("hand"), "adjustments").endswith(said)
 
 
 def test_japanese_sentences_have_no_space_between_them() -> None:

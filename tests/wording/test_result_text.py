@@ -1,22 +1,17 @@
 """The result as a few lines for a chat."""
 
-import json
 from typing import Any
 
 import pytest
 
 from scorepad.i18n.catalogue import use_language
-from scorepad.score.totals import score_game
-from scorepad.storage.gamefile.read import read_game
 from scorepad.wording.standings import result_text
-from tests.wording.test_calling import FIRST, PAIRS, THREE, UNEQUAL
+from tests.wording.test_calling import FIRST, PAIRS, THREE, UNEQUAL, scored
 
 
 def written(lang: str, variant: str, sides: list[Any], *rounds: Any, **more: Any) -> list[str]:
-    game = {"format": "scorepad-game/1", "variant": variant, "sides": sides, "rounds": rounds, **more}
-    record = read_game(json.dumps(game).encode()).record
     with use_language(lang):
-        return result_text(record, score_game(record)).split("\n")
+        return result_text(*scored(variant, sides, *rounds, **more)).split("\n")
 
 
 WON = {

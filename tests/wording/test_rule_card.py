@@ -68,6 +68,20 @@ def test_a_rule_value_reads_the_way_people_say_it(changes: dict[str, object], ke
     assert value_text(with_house_rules(variant("whitnack"), changes), key) == text
 
 
+@pytest.mark.parametrize(
+    ("name", "key", "text"),
+    [
+        ("bolivia", "going_out.piles", "2 canastas of any kind, including 1 sequence"),
+        ("pennies", "going_out.piles", "1 natural + 1 mixed + 1 wild + 1 canasta of sevens"),
+        ("simpson", "red_threes.laid", "can't be laid down"),
+        ("samba", "red_threes.needs", "two completed canastas"),
+        ("hand", "penalty.factor", "2"),
+    ],
+)
+def test_values_of_other_variants_read_the_way_people_say_them(name: str, key: str, text: str) -> None:
+    assert value_text(variant(name), key) == text
+
+
 def test_piles_the_rules_lack_are_left_out() -> None:
     assert piles_text(variant("simpson"), {"clean": 1, "wild": 1}) == "1 clean"
 
@@ -123,11 +137,6 @@ def test_the_sources_differ_on_samba_and_its_card_says_so() -> None:
     assert ("160" in note, "150" in note, "7,000" in note) == (True, True, True)
 
 
-def test_a_house_rule_is_neither_assumed_nor_sourced() -> None:
-    row = rows(with_house_rules(variant("whitnack"), {"cards.ace": 15}))["cards.ace"]
-    assert (row.text, row.assumed, row.source) == ("15", False, None)
-
-
 @pytest.mark.parametrize(
     ("changes", "question"),
     [
@@ -154,11 +163,9 @@ def test_no_remark_above_a_card_mentions_a_value_that_can_be_changed() -> None:
 
 
 def test_a_penalty_game_has_its_own_card() -> None:
-    assert (
-        asked(variant("hand"))["Going out"].text
-        == "−30, or −60 for playing the whole hand in one turn; everyone else's points are then "
-        "multiplied by 2"
-    )
+    out, *rest = asked(variant("hand"))["Going out"].text.split("; ")
+    assert out == "−30, or −60 for playing the whole hand in one turn"
+    assert rest == ["everyone else's points are then multiplied by 2"]
     assert "cards.joker" not in rows(variant("hand"))
 
 
@@ -202,21 +209,6 @@ def test_an_individual_penalty_game_has_no_partners_and_may_share_ties() -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "key", "text"),
-    [
-        ("bolivia", "going_out.piles", "2 canastas of any kind, including 1 sequence"),
-        ("pennies", "going_out.piles", "1 natural + 1 mixed + 1 wild + 1 canasta of sevens"),
-        ("simpson", "red_threes.laid", "can't be laid down"),
-        ("samba", "red_threes.needs", "two completed canastas"),
-        ("hand", "penalty.unmelded", "100"),
-        ("hand", "penalty.factor", "2"),
-    ],
-)
-def test_values_of_other_variants_read_the_way_people_say_them(name: str, key: str, text: str) -> None:
-    assert value_text(variant(name), key) == text
-
-
-@pytest.mark.parametrize(
     ("name", "note"),
     [("bain", "Only the beginning of the source could be read"), ("california", "as agreed before the game")],
 )
@@ -234,11 +226,11 @@ def test_notes_stand_last_on_a_card_with_their_source_and_a_tables_own_without()
     whitnack = variant("whitnack")
     mixed = with_house_rules(whitnack, {"notes": [whitnack.notes[0], "No talking."]})
     section = rule_card(mixed)[-1]
-    assert (section.title, [row.text for row in section.rows]) == (
-        "Notes",
-        [whitnack.notes[0], "No talking."],
-    )
-    assert [row.source for row in section.rows] == [whitnack.sources["notes"].citation, None]
+    assert section.title == "Notes"
+    assert [(row.text, row.source) for row in section.rows] == [
+        (whitnack.notes[0], whitnack.sources["notes"].citation),
+        ("No talking.", None),
+    ]
     assert "No talking." in rule_card_text(mixed)
     assert rule_card(with_house_rules(whitnack, {"notes": None}))[-1].title != "Notes"
 
@@ -251,10 +243,6 @@ def test_a_variants_notes_are_translated_and_a_tables_own_stay_as_typed() -> Non
 
 
 def test_hand_and_foot_are_one_line_where_more_stacks_are_dealt() -> None:
-    keys = {
-        row.key: row.text
-        for part in rule_card(with_house_rules(variant("whitnack"), {"deal.stacks": [15, 13, 11]}))
-        for row in part.rows
-    }
-    assert keys["deal.stacks"] == "15 + 13 + 11"
-    assert {"deal.hand", "deal.foot"}.isdisjoint(keys)
+    found = rows(with_house_rules(variant("whitnack"), {"deal.stacks": [15, 13, 11]}))
+    assert found["deal.stacks"].text == "15 + 13 + 11"
+    assert {"deal.hand", "deal.foot"}.isdisjoint(found)

@@ -80,11 +80,8 @@ def test_a_game_carried_over_from_paper_has_its_expected_report() -> None:
 
 def test_the_games_details_are_at_the_top() -> None:
     document = game(title="Friday", played="2024-03-01", place="Åre", note="cold\nnight")
-    assert sheet(document).splitlines()[:3] == [
-        "Friday · 1 March 2024 · Åre",
-        "Hand and Foot (Whitnack)",
-        "cold night",
-    ]
+    said = "Friday · 1 March 2024 · Åre\nHand and Foot (Whitnack)\ncold night\n"
+    assert sheet(document).startswith(said)
 
 
 def test_the_date_is_written_the_way_the_language_does() -> None:
@@ -111,22 +108,18 @@ def test_problems_come_below_their_round() -> None:
     assert "  Please check:\n  ! A went out without enough piles. Missing: 2 dirty + 1 wild." in text
 
 
-def test_a_penalty_round_shows_what_was_doubled() -> None:
-    text = sheet(hand({"out": "full"}, {"left": 17, "unmelded": 1}))
-    lines = [" ".join(line.split()) for line in text.splitlines()]
-    assert "Going out with a full hand −60" in lines
-    assert "Cards left: 17 × 2 34" in lines
-    assert "Players who never melded: 1 × 200 200" in lines
-
-
-def test_a_round_that_counts_several_times_says_so_in_its_title_and_its_lines() -> None:
+@pytest.mark.parametrize(
+    ("factor", "lines"),
+    [
+        (1, ["Round 1", "out with a full hand −60", "left: 17 × 2 34", "never melded: 1 × 200 200"]),
+        (4, ["Round 1 × 4", "out with a full hand −240", "left: 17 × 8 136", "never melded: 1 × 800 800"]),
+    ],
+)
+def test_a_penalty_round_shows_what_was_multiplied(factor: int, lines: list[str]) -> None:
     document = hand({"out": "full"}, {"left": 17, "unmelded": 1})
-    document["rounds"][0]["factor"] = 4
-    text = sheet(document)
-    assert "Round 1 × 4" in text
-    lines = [" ".join(line.split()) for line in text.splitlines()]
-    assert "Going out with a full hand −240" in lines
-    assert "Cards left: 17 × 8 136" in lines
+    document["rounds"][0]["factor"] = factor
+    found = [" ".join(line.split()) for line in sheet(document).splitlines()]
+    assert [said for said in lines if not any(line.endswith(said) for line in found)] == []
 
 
 @pytest.mark.parametrize("name", ["山" * 20, "ä" * 40, "e\u0301" * 20, "👩‍👩‍👧"])

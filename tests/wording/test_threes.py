@@ -12,12 +12,10 @@ from scorepad.score.totals import score_game
 from scorepad.wording.breakdown import explain_total, line_text
 from scorepad.wording.changes import batch_sentence
 from scorepad.wording.faults import fault_sentence
-from scorepad.wording.rule_settings import points_meaning, rule_label, rule_text, search_words
+from scorepad.wording.rule_settings import points_meaning, rule_text, search_words
 from tests.score.tables import points
 from tests.score.test_threes import HAND_KNEE_FOOT, MODERN
 
-STEPS = "1: +100, 2: +300, 3: +500, 4: +1,000"
-SIGNS = "0: subtracted, 1: ignored, from 2 on: added"
 SIDES = (Side("North"), Side("East"))
 BARE = Tally(True, melded=points(50), red_threes_laid=2, black_threes_laid=1)
 
@@ -83,21 +81,6 @@ def test_faults_of_special_hands_have_sentences() -> None:
     assert fault_sentence(Fault("unknown_special_hand", params=known)) == (
         "These rules have no special hand “dream”; they have pairs."
     )
-
-
-@pytest.mark.parametrize(
-    ("key", "label", "text"),
-    [
-        ("red_threes.steps", "Red threes on the table, by their number", STEPS),
-        ("red_threes.by_piles", "Red threes by completed canastas", SIGNS),
-        ("red_threes.by_kinds", "Canastas that decide about red threes", "all of them"),
-        ("black_threes.extra_from", "Bonus for many black threes from", "seven"),
-        ("melded.needs", "Cards on the table are added only with", "a completed canasta"),
-        ("special_hands.pairs", "Pairs", "+2,500"),
-    ],
-)  # fmt: skip
-def test_each_key_has_a_label_and_its_value_in_words(key: str, label: str, text: str) -> None:
-    assert (rule_label(MODERN, key), rule_text(MODERN, key)) == (label, text)
 
 
 def test_kinds_that_decide_are_named() -> None:
