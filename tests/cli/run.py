@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
+from scorepad.cli.output import REFUSED
 
+APP = ("-m", "scorepad", "--web", "--port", "0")
 SECONDS = 60
 """Until the program must have come to its end."""
 
@@ -51,6 +53,25 @@ def typed(*arguments: str, stdin: bytes | Terminal = b"") -> Answer:
     return Answer(status, said[0], said[1].decode())
 
 
+def done(*arguments: str, stdin: bytes | Terminal = b"") -> list[str]:
+    """Run a command that has to succeed, and return its lines."""
+    answer = typed(*arguments, stdin=stdin)
+    assert (answer.status, answer.err) == (0, "")
+    return answer.lines
+
+
+def refusal(*arguments: str, stdin: bytes = b"") -> str:
+    """Run a command that has to be refused, and return the one sentence it gives."""
+    return said_by(typed(*arguments, stdin=stdin))
+
+
+def said_by(refused: Answer) -> str:
+    """Return the one sentence of a refusal, which is all that is printed."""
+    [line] = refused.err.splitlines()
+    assert (refused.status, refused.out, line[:10]) == (REFUSED, b"", "scorepad: ")
+    return line[10:]
+
+
 def scorepad(
     *arguments: str, stdin: bytes = b"", env: Mapping[str, str] | None = None, cwd: Path | None = None
 ) -> Answer:
@@ -72,17 +93,7 @@ def app_on(
     folder: Path, *arguments: str, env: Mapping[str, str] | None = None
 ) -> Iterator[tuple["subprocess.Popen[str]", list[str]]]:
     """Run the app on a folder until the block ends; yield it with the lines it prints, its address last."""
-    command = [
-        sys.executable,
-        "-m",
-        "scorepad",
-        "--web",
-        "--port",
-        "0",
-        "--data-dir",
-        str(folder),
-        *arguments,
-    ]
+    command = [sys.executable, *APP, "--data-dir", str(folder), *arguments]
     environment = {**os.environ, **(env or {})}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as app:
         try:

@@ -14,7 +14,7 @@ from scorepad.cli import main, scores
 from scorepad.cli.arguments import parse
 from scorepad.rules.built_in import VARIANTS
 from tests import vectors
-from tests.cli.run import typed
+from tests.cli.run import refusal, typed
 from tests.signals import as_in_a_terminal
 
 
@@ -43,11 +43,7 @@ from tests.signals import as_in_a_terminal
     ],
 )
 def test_bad_arguments_give_one_line_and_status_2(arguments: list[str], reason: str) -> None:
-    said = typed(*arguments)
-    assert (said.status, said.out) == (2, b"")
-    assert said.err.startswith("scorepad: ")
-    assert reason in said.err
-    assert len(said.err.splitlines()) == 1
+    assert reason in refusal(*arguments)
 
 
 @pytest.mark.parametrize(
@@ -113,9 +109,8 @@ def test_a_pipe_with_a_name_is_refused_and_not_waited_for(command: str, tmp_path
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     options = ["-o", str(tmp_path / "out.pdf")] if command == "sheet" else []
-    done = typed(command, str(pipe), *options, "--data-dir", str(tmp_path / "games"))
-    said = "This is a pipe or a device, not a file. To read from a pipe, write - instead."
-    assert (done.status, done.err) == (2, f"scorepad: {pipe}: {said}\n")
+    said = refusal(command, str(pipe), *options, "--data-dir", str(tmp_path / "games"))
+    assert said == f"{pipe}: This is a pipe or a device, not a file. To read from a pipe, write - instead."
 
 
 def test_a_bug_gives_one_sentence_and_is_logged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,10 +126,8 @@ def test_a_bug_gives_one_sentence_and_is_logged(tmp_path: Path, monkeypatch: pyt
 
 def test_an_unusable_folder_gives_one_sentence_without_a_log(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    found = typed("games", "--data-dir", str(tmp_path / "file"))
-    assert (found.status, found.out) == (2, b"")
-    assert found.err.startswith(f"scorepad: The folder {tmp_path / 'file'} can't be used: ")
-    assert len(found.err.splitlines()) == 1
+    said = refusal("games", "--data-dir", str(tmp_path / "file"))
+    assert said.startswith(f"The folder {tmp_path / 'file'} can't be used: ")
 
 
 def test_special_characters_reach_an_ascii_output(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from scorepad.storage.library_files import write_rules
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.store import LIBRARY
 from tests import vectors
-from tests.cli.run import typed
+from tests.cli.run import done
 from tests.game.play import event
 from tests.many_games import fill, game_id
 from tests.packing import packed
@@ -62,9 +62,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def printed(*arguments: str) -> list[str]:
     """Import files that are all taken, and return the lines; that nothing is changed is said last."""
-    found = typed("import", *arguments)
-    assert (found.status, found.err) == (0, "")
-    *lines, last = found.lines
+    *lines, last = done("import", *arguments)
     is_only_tried = "--dry-run" in arguments
     assert (last == "With --dry-run nothing is changed.") is is_only_tried
     return lines if is_only_tried else [*lines, last]

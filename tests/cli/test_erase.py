@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.cli.output import REFUSED
 from tests.cli.export_and_import import streams
-from tests.cli.run import Terminal, typed
+from tests.cli.run import Terminal, done, refusal, typed
 from tests.many_games import fill, game_id
 from tests.storage.sql.test_copies import traces
 
@@ -24,10 +24,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_game_is_erased_after_both_questions(folder: Path) -> None:
     assert traces(folder, GAME)
-    found = typed("erase", "game", GAME, stdin=Terminal(f"yes\n{GAME}\n"))
-    assert (found.status, found.err) == (0, "")
-    assert found.lines[0] == ("This game goes, and its copies in backups: Evening 2. This can't be undone.")
-    assert found.lines[-1].endswith("Erased.")
+    lines = done("erase", "game", GAME, stdin=Terminal(f"yes\n{GAME}\n"))
+    assert lines[0] == "This game goes, and its copies in backups: Evening 2. This can't be undone."
+    assert lines[-1].endswith("Erased.")
     assert traces(folder, GAME) == []
 
 
@@ -45,8 +44,7 @@ def test_without_a_question_a_game_or_everything_is_erased_if_told_so(folder: Pa
     assert typed("erase", "game", GAME, "--yes").lines == ["Erased."]
     del before[GAME]
     assert streams(folder) == before
-    again = typed("erase", "game", GAME, "--yes")
-    assert (again.status, again.err) == (REFUSED, "scorepad: That game isn't here.\n")
+    assert refusal("erase", "game", GAME, "--yes") == "That game isn't here."
     assert typed("erase", "everything", "--yes").lines == ["Erased."]
     assert streams(folder) == {}
 
@@ -56,7 +54,6 @@ def test_without_a_question_a_game_or_everything_is_erased_if_told_so(folder: Pa
 )
 def test_what_is_not_clear_or_where_nobody_can_be_asked_erases_nothing(folder: Path, words: str) -> None:
     before = streams(folder)
-    found = typed("erase", *words.split())
-    assert (found.status, found.out, len(found.err.splitlines())) == (REFUSED, b"", 1)
-    assert ("Add --yes to erase without a question." in found.err) is ("--yes" not in words)
+    said = refusal("erase", *words.split())
+    assert ("Add --yes to erase without a question." in said) is ("--yes" not in words)
     assert streams(folder) == before

@@ -21,7 +21,7 @@ from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.store import LIBRARY
 from tests import vectors
-from tests.cli.run import Answer, typed
+from tests.cli.run import Answer, done, refusal, typed
 from tests.long_game import long_log
 from tests.storage.gamefile.test_faults import game
 from tests.storage.sql.games import spoil
@@ -59,13 +59,6 @@ def import_two() -> None:
     done(
         "import", put("a.json", game(id=ID, title="one")), put("b.json", game({}, {}, id=OTHER, title="two"))
     )
-
-
-def done(*words: str) -> list[str]:
-    """Run a command that has to succeed, and return its lines."""
-    answer = typed(*words)
-    assert (answer.status, answer.err) == (0, "")
-    return answer.lines
 
 
 def damage(folder: Path, statement: str, *values: object) -> Answer:
@@ -151,8 +144,7 @@ def test_a_game_is_chosen_by_its_id_or_its_beginning_and_the_last_one_is_the_def
     Path("out.json").unlink()
     said = {"0b7c": "More than one game starts with “0b7c”.", "ffff": "That game isn't here."}
     for unclear, sentence in said.items():
-        refused = typed("export", unclear, "-o", "out.json")
-        assert (refused.status, refused.err) == (2, f"scorepad: {sentence}\n")
+        assert refusal("export", unclear, "-o", "out.json") == sentence
     assert not Path("out.json").exists()
 
 
@@ -196,10 +188,9 @@ def test_an_export_replaces_a_file_atomically_and_keeps_its_mode() -> None:
 @pytest.mark.parametrize("out", ["nowhere/out.json", ".", "", "x" * 300])
 def test_an_unwritable_output_gives_one_sentence_and_leaves_nothing(out: str) -> None:
     done("import", put("a.json", game(id=ID)))
-    found = typed("export", "-o", out)
-    assert (found.status, found.out, len(found.err.splitlines())) == (2, b"", 1)
-    assert "Error" not in found.err
-    assert ".part" not in found.err
+    said = refusal("export", "-o", out)
+    assert "Error" not in said
+    assert ".part" not in said
     assert sorted(path.name for path in Path().iterdir()) == ["a.json", "games"]
 
 
@@ -295,6 +286,5 @@ def test_ten_thousand_ids_are_shortened_quickly() -> None:
 
 def test_a_backup_that_is_called_like_a_game_file_is_refused() -> None:
     done("import", put("a.json", game(id=ID)))
-    found = typed("backup", "-o", "all.json")
-    assert (found.status, "must end in .zip" in found.err) == (2, True)
+    assert "must end in .zip" in refusal("backup", "-o", "all.json")
     assert not Path("all.json").exists()

@@ -16,8 +16,8 @@ from scorepad.storage.store import LIBRARY
 from scorepad.wording.faults import MOST_FAULTS_SHOWN
 from tests import vectors
 from tests.cli.export_and_import import check_all_come_back
-from tests.cli.run import typed
-from tests.cli.test_games import done, folder
+from tests.cli.run import done, refusal, typed
+from tests.cli.test_games import folder
 from tests.game.play import event
 from tests.storage.sql.games import games
 
@@ -59,9 +59,8 @@ def test_a_part_of_a_backup_is_imported_alone_and_is_no_game(tmp_path: Path) -> 
     file = tmp_path / "people.json"
     file.write_bytes(write_people(PeopleFile({"Ann": "Anne"})))
     assert done("import", str(file)) == [f"{file}: 1 list of spellings saved"]
-    scored = typed("score", str(file))
     said = "format: This is a part of a backup, neither a game nor a rule set."
-    assert (scored.status, scored.err) == (2, f"scorepad: {file}: {said}\n")
+    assert refusal("score", str(file)) == f"{file}: {said}"
 
 
 def test_a_backup_of_some_games_is_restored_completely(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from scorepad.i18n import _, language, languages, use_language
 from scorepad.rules.built_in import variant
 from scorepad.wording.rule_card import rule_card_text
 from tests import vectors
-from tests.cli.run import typed
+from tests.cli.run import refusal, typed
 
 LACKED = "xx"
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -47,17 +47,14 @@ def test_a_system_message_is_printed_in_the_systems_language(monkeypatch: pytest
     with use_language("ja"):
         reason = _("No such file or directory")
     monkeypatch.setenv("LANGUAGE", "ja")
-    found = typed("score", "/nowhere/game.json")
-    assert (found.status, found.out, found.err) == (2, b"", f"scorepad: /nowhere/game.json: {reason}\n")
+    assert refusal("score", "/nowhere/game.json") == f"/nowhere/game.json: {reason}"
 
 
 @pytest.mark.parametrize(
     "words", [["--lang", LACKED, "games"], ["games", f"--lang={LACKED}"], ["--lang", ""]]
 )
 def test_an_unsupported_language_is_refused_with_the_supported_ones(words: list[str]) -> None:
-    said = typed(*words)
-    assert (said.status, said.out, said.err.count("\n")) == (2, b"", 1)
-    assert ", ".join(languages()) in said.err
+    assert ", ".join(languages()) in refusal(*words)
 
 
 def test_json_is_the_same_in_every_language() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.storage.sql.tables import VERSION
 from tests import vectors
-from tests.cli.run import typed
+from tests.cli.run import refusal
 from tests.many_games import fill
 
 COMMANDS = (
@@ -33,9 +33,8 @@ def test_every_command_and_the_app_refuse_it_with_one_sentence(
     before = newer.read_bytes()
     monkeypatch.chdir(tmp_path)
     Path("game.scorepad.json").write_bytes(vectors.game_file("W02"))
-    found = typed(*command.split(), "--data-dir", str(folder))
-    said = f"scorepad: {newer} was saved by a newer version of Scorepad. This one can't read it.\n"
-    assert (found.status, found.out, found.err) == (2, b"", said)
+    said = refusal(*command.split(), "--data-dir", str(folder))
+    assert said == f"{newer} was saved by a newer version of Scorepad. This one can't read it."
     assert newer.read_bytes() == before
     assert [file.name for file in folder.glob("*.db*")] == ["scorepad.db"]
     assert [file.name for file in Path().glob("*.json")] == ["game.scorepad.json"]

@@ -8,7 +8,7 @@ import pytest
 from scorepad.cli.arguments import parse
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.storage.library_files import write_rules
-from tests.cli.run import app_on, typed
+from tests.cli.run import app_on, refusal, typed
 from tests.storage.gamefile.test_faults import game
 
 ID = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
@@ -33,8 +33,7 @@ def test_a_file_starts_the_app_at_its_game_and_goes_to_a_running_one(tmp_path: P
         rules = tmp_path / "ours.scorepad-rules.json"
         rules.write_bytes(write_rules(CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})))
         assert "/house-rules/" in typed("--web", "--data-dir", folder, str(rules)).lines[-1]
-        refused = typed("--data-dir", folder, __file__)
-        assert (refused.status, refused.out) == (2, b"")
+        refusal("--data-dir", folder, __file__)
 
 
 @pytest.mark.parametrize(
@@ -50,8 +49,7 @@ def test_a_file_without_a_game_gets_one_sentence_and_opens_nothing(
     path = tmp_path / name
     if content is not None:
         path.write_text(content)
-    found = typed("--data-dir", str(tmp_path / "games"), str(path))
-    assert (found.status, found.out, found.err) == (2, b"", f"scorepad: {path}: {said}\n")
+    assert refusal("--data-dir", str(tmp_path / "games"), str(path)) == f"{path}: {said}"
 
 
 @pytest.mark.usefixtures("file")

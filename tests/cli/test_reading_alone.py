@@ -11,7 +11,7 @@ import pytest
 
 from scorepad.storage.folder import Folder, FolderClaim
 from tests import vectors
-from tests.cli.run import typed
+from tests.cli.run import done, refusal, typed
 from tests.disks import make_read_only, small_disk
 from tests.many_games import events, fill, game_id
 from tests.storage.sql.games import Games, games
@@ -47,9 +47,8 @@ def test_reading_commands_see_what_the_app_has_just_saved_and_change_no_file_eve
         assert state_of(tmp_path) == before
         store.path.write_bytes(b"\xff" * 100 + store.path.read_bytes()[100:])
         before = state_of(tmp_path)
-        damaged = "scorepad: This is not a file of Scorepad's games, or too little of it can be read.\n"
-        refused = typed(*words)
-        assert (refused.status, refused.err) == (2, damaged)
+        said = "This is not a file of Scorepad's games, or too little of it can be read."
+        assert refusal(*words) == said
         assert state_of(tmp_path) == before
 
 
@@ -60,14 +59,11 @@ def test_games_on_a_full_and_on_a_read_only_disk_can_be_read(tmp_path: Path) -> 
         with pytest.raises(OSError, match="space"):
             (disk / "rest").write_bytes(bytes(8 * 1024 * 1024))
         for _state in ("full", "read-only"):
-            found = typed("games", "--data-dir", str(folder))
-            assert (found.status, found.err) == (0, "")
-            assert b"North" in found.out
+            assert "North" in "".join(done("games", "--data-dir", str(folder)))
             make_read_only(disk)
-        assert typed("backup", "-o", str(out), "--data-dir", str(folder)).status == 0
-        refused = typed("import", "-", "--data-dir", str(folder), stdin=vectors.game_file("W02"))
-        said = "scorepad: -: This couldn't be saved: the file is read-only.\n"
-        assert (refused.status, refused.out, refused.err) == (2, b"", said)
+        done("backup", "-o", str(out), "--data-dir", str(folder))
+        said = refusal("import", "-", "--data-dir", str(folder), stdin=vectors.game_file("W02"))
+        assert said == "-: This couldn't be saved: the file is read-only."
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")

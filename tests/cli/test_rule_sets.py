@@ -8,8 +8,8 @@ import pytest
 
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.storage.library_files import write_rules
-from tests.cli.run import typed
-from tests.cli.test_games import ID, done, folder, put
+from tests.cli.run import done, refusal, typed
+from tests.cli.test_games import ID, folder, put
 from tests.storage.gamefile.test_faults import game
 
 __all__ = ["folder"]
@@ -57,8 +57,7 @@ def test_a_hand_typed_rule_set_is_refused_with_all_its_faults_and_their_paths() 
 
 
 def test_a_rule_set_cannot_be_scored_as_a_game(file: str) -> None:
-    found = typed("score", file)
-    assert (found.status, found.err) == (2, f"scorepad: {file}: format: This is a rule set, not a game.\n")
+    assert refusal("score", file) == f"{file}: format: This is a rule set, not a game."
 
 
 def test_a_backup_contains_and_restores_rule_sets(file: str) -> None:
@@ -82,8 +81,7 @@ def test_an_ambiguous_start_of_an_id_is_refused() -> None:
         Path(f"{number}.json").write_bytes(write_rules(rules))
     beginnings = [line.split()[-1][0] for line in done("import", *(f"{at}.json" for at in range(17)))]
     twice = next(each for each in beginnings if beginnings.count(each) > 1)
-    found = typed("variants", twice)
-    assert (found.status, found.err) == (2, f"scorepad: More than one rule set starts with “{twice}”.\n")
+    assert refusal("variants", twice) == f"More than one rule set starts with “{twice}”."
 
 
 def test_going_out_is_listed_by_round_where_it_changes_and_no_piles_where_none_are_needed() -> None:

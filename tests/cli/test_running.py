@@ -13,7 +13,7 @@ from scorepad.storage.folder import Folder, FolderClaim
 from scorepad.storage.library_files import write_rules
 from scorepad.storage.sql.games_file import GamesFile
 from tests import vectors
-from tests.cli.run import Answer, app_on, typed
+from tests.cli.run import Answer, app_on, done, refusal, said_by, typed
 from tests.storage.gamefile.test_faults import game
 from tests.storage.sql.test_copies import traces
 from tests.storage.tables.reading import workbook
@@ -43,28 +43,24 @@ def test_an_import_goes_through_the_running_app_once_and_is_listed(
     running: Path, data: bytes, kind: str, listing: str
 ) -> None:
     for expected in ("added: " if kind == "game" else "saved: ", "was already here: "):
-        found = hand_in(running, data)
-        assert (found.status, found.err) == (0, "")
-        assert f"1 {kind} {expected}" in found.out.decode()
-    name = found.lines[0].split()[-1]
-    assert any(line.startswith(name) for line in typed(listing, "--data-dir", str(running)).lines)
+        [line] = done("import", "-", "--data-dir", str(running), stdin=data)
+        assert f"1 {kind} {expected}" in line
+    name = line.split()[-1]
+    assert any(listed.startswith(name) for listed in done(listing, "--data-dir", str(running)))
 
 
 def test_a_refusal_by_the_running_app_is_printed_as_usual(running: Path) -> None:
-    found = hand_in(running, json.dumps(game({"left": 7}, {})).encode())
-    said = "rounds[0].tallies[0].left: Card values add up in fives. Please check 7."
-    assert (found.status, found.out, found.err) == (2, b"", f"scorepad: -: {said}\n")
+    said = said_by(hand_in(running, json.dumps(game({"left": 7}, {})).encode()))
+    assert said == "-: rounds[0].tallies[0].left: Card values add up in fives. Please check 7."
 
 
 def test_the_running_app_takes_a_table_in_and_is_backed_up(running: Path, tmp_path: Path) -> None:
     table, out = tmp_path / "table.xlsx", tmp_path / "all.zip"
     table.write_bytes(workbook([["Ann", "Bo"], [1, 2], [4, 3]]))
-    taken = typed("import", "--yes", str(table), "--data-dir", str(running))
-    assert (taken.status, taken.err) == (0, "")
-    assert taken.out.decode().count("table.xlsx: 1 game added: ") == 2
-    assert typed("backup", "-o", str(out), "--data-dir", str(running)).status == 0
-    again = typed("import", str(out), "--data-dir", str(tmp_path / "new"))
-    assert (again.status, again.err) == (0, "")
+    taken = done("import", "--yes", str(table), "--data-dir", str(running))
+    assert "".join(taken).count("table.xlsx: 1 game added: ") == 2
+    done("backup", "-o", str(out), "--data-dir", str(running))
+    done("import", str(out), "--data-dir", str(tmp_path / "new"))
 
 
 def test_the_running_app_erases_for_the_command(running: Path) -> None:
@@ -82,10 +78,9 @@ def test_an_unresponsive_app_gives_one_sentence(tmp_path: Path) -> None:
     claim = Folder.open(tmp_path).claim()
     assert isinstance(claim, FolderClaim)
     claim.publish("http://127.0.0.1:1")
-    found = hand_in(tmp_path, vectors.game_file("W01"))
-    said = "scorepad: -: Scorepad is already running with this folder but isn't responding.\n"
-    assert (found.status, found.out, found.err) == (2, b"", said)
-    assert typed("games", "--data-dir", str(tmp_path)).lines == ["No games yet."]
+    said = said_by(hand_in(tmp_path, vectors.game_file("W01")))
+    assert said == "-: Scorepad is already running with this folder but isn't responding."
+    assert done("games", "--data-dir", str(tmp_path)) == ["No games yet."]
     claim.release()
 
 
@@ -106,11 +101,9 @@ def test_an_app_whose_address_is_unknown_gives_one_sentence(
     Path(folder.ADDRESS).touch(0o400)
     claim = Folder.open(tmp_path).claim()
     assert claim
-    found = typed("--data-dir", str(tmp_path), *command.split())
-    said = (
-        f"scorepad: Another copy of Scorepad is using the folder {tmp_path}, but its address can't be "
-        "found. Quit that copy, or make room if the disk is full, then try again.\n"
+    assert refusal("--data-dir", str(tmp_path), *command.split()) == (
+        f"Another copy of Scorepad is using the folder {tmp_path}, but its address can't be "
+        "found. Quit that copy, or make room if the disk is full, then try again."
     )
-    assert (found.status, found.out, found.err) == (2, b"", said)
     assert not Path("all.zip").exists()
     claim.release()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests import vectors
-from tests.cli.run import typed
+from tests.cli.run import done, refusal, typed
 from tests.storage.gamefile.test_faults import game, hand
 from tests.strategies import HAND
 
@@ -19,9 +19,7 @@ PENALTY_SIDE = ["name", "left", "unmelded", "out", "adjustments", *ENDING]
 
 def answer(document: Any, *options: str) -> str:
     """Return what is printed for a game that comes by standard input."""
-    found = typed("score", "-", *options, stdin=json.dumps(document).encode())
-    assert (found.status, found.err) == (0, "")
-    return found.out.decode()
+    return "\n".join(done("score", "-", *options, stdin=json.dumps(document).encode()))
 
 
 def score(document: Any) -> Any:
@@ -148,16 +146,12 @@ def test_an_unreadable_file_gives_one_sentence(
     name: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    found = typed("score", name)
-    assert (found.status, found.out, found.err) == (2, b"", f"scorepad: {said}\n")
+    assert refusal("score", name) == said
 
 
 def test_a_file_over_the_size_limit_is_not_read(tmp_path: Path) -> None:
     file = tmp_path / "large"
     with file.open("wb") as large:
         large.truncate(1 << 40)
-    found = typed("score", str(file))
-    assert (found.status, found.err) == (
-        2,
-        f"scorepad: {file}: The file is larger than 32 MiB, far more than any game needs.\n",
-    )
+    said = "The file is larger than 32 MiB, far more than any game needs."
+    assert refusal("score", str(file)) == f"{file}: {said}"

@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.storage.store import STORE
 from tests import vectors
-from tests.cli.run import Answer, scorepad, typed
+from tests.cli.run import Answer, said_by, scorepad, typed
 from tests.postgres import new_address
 
 NO_SERVER = "postgresql:///games?host=/nowhere/at/all"
@@ -42,7 +42,7 @@ def test_a_database_that_cannot_be_had_costs_one_sentence(
     command: list[str], address: str, said: str, tmp_path: Path
 ) -> None:
     for found in (run(address, tmp_path, *command), run("", tmp_path, *command, "--store", address)):
-        assert (found.status, found.out, found.err) == (2, b"", f"scorepad: {said}\n")
+        assert said_by(found) == said
 
 
 def test_without_its_driver_one_sentence_says_what_to_install(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_without_its_driver_one_sentence_says_what_to_install(tmp_path: Path) ->
     env = {"PYTHONPATH": f"{tmp_path}:{Path.cwd()}"}
     found = scorepad("games", "--store", NO_SERVER, "--data-dir", str(tmp_path), env=env)
     said = 'PostgreSQL needs one more package. Install it with: pip install "psycopg[binary]"'
-    assert (found.status, found.out, found.err) == (2, b"", f"scorepad: {said}\n")
+    assert said_by(found) == said
 
 
 def contents(backup: Path) -> dict[str, bytes]:
