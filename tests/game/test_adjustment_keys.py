@@ -14,6 +14,14 @@ def play() -> Play:
     return gone_out()
 
 
+@pytest.fixture
+def emptied(play: Play) -> Play:
+    """Return the game with an adjustment whose number was deleted."""
+    play.do(AdjustmentSet(ROUND_1, 0, "a", -100, "illegal pickup"))
+    play.keys("@adjustments.a back back back")
+    return play
+
+
 @pytest.mark.parametrize("keys", ["back", "next", "minus next", "5 back back", "minus 5 back next"])
 def test_an_adjustment_started_by_mistake_is_left_without_a_change(play: Play, keys: str) -> None:
     play.keys("43")
@@ -23,39 +31,25 @@ def test_an_adjustment_started_by_mistake_is_left_without_a_change(play: Play, k
     assert (play.draft(), play.game) == (Draft(ROUND_1, 0, "piles.wild"), before)
 
 
-def test_an_emptied_adjustment_keeps_its_reason_for_the_next_number(play: Play) -> None:
-    play.do(AdjustmentSet(ROUND_1, 0, "a", -100, "illegal pickup"))
-    play.keys("@adjustments.a back back back back back")
-    assert (play.cursor, play.tally().adjustments) == (
-        (0, "adjustments.a"), (Adjustment(0, "illegal pickup"),),
-    )  # fmt: skip
-    play.keys("minus 5 back 5 0 next")
-    assert play.tally().adjustments == (Adjustment(50, "illegal pickup"),)
-
-
-def test_delete_on_an_emptied_adjustment_changes_nothing(play: Play) -> None:
-    play.do(AdjustmentSet(ROUND_1, 0, "a", -100, "illegal pickup"))
-    play.keys("@adjustments.a back back back")
-    before = play.draft()
-    step = play.keys("back")
-    assert (step.changes, play.draft()) == ((), before)
+def test_an_emptied_adjustment_keeps_its_reason_for_the_next_number(emptied: Play) -> None:
+    before, reason = emptied.draft(), (Adjustment(0, "illegal pickup"),)
+    assert (emptied.cursor, emptied.tally().adjustments) == ((0, "adjustments.a"), reason)
+    assert (emptied.keys("back").changes, emptied.draft()) == ((), before)
+    emptied.keys("minus 5 back 5 0 next")
+    assert emptied.tally().adjustments == (Adjustment(50, "illegal pickup"),)
 
 
 @pytest.mark.parametrize("touch", [Press(KeypadKey.NEXT), Goto(ROUND_1, 1, "melded"), Leave()])
-def test_an_emptied_adjustment_is_removed_when_it_is_left(play: Play, touch: Press | Goto | Leave) -> None:
-    play.do(AdjustmentSet(ROUND_1, 0, "a", -100, "illegal pickup"))
-    play.keys("@adjustments.a back back back")
-    play.touch(touch)
-    assert play.tally().adjustments == ()
+def test_an_emptied_adjustment_is_removed_when_it_is_left(emptied: Play, touch: Press | Goto | Leave) -> None:
+    emptied.touch(touch)
+    assert emptied.tally().adjustments == ()
 
 
-def test_undo_restores_the_points_of_an_emptied_adjustment(play: Play) -> None:
-    play.do(AdjustmentSet(ROUND_1, 0, "a", -100, "illegal pickup"))
-    play.keys("@adjustments.a back back back")
-    play.touch(Undo)
-    assert play.draft() == Draft(ROUND_1, 0, "adjustments.a")
-    assert play.keys("next").changes == ()
-    assert play.tally().adjustments == (Adjustment(-100, "illegal pickup"),)
+def test_undo_restores_the_points_of_an_emptied_adjustment(emptied: Play) -> None:
+    emptied.touch(Undo)
+    assert emptied.draft() == Draft(ROUND_1, 0, "adjustments.a")
+    assert emptied.keys("next").changes == ()
+    assert emptied.tally().adjustments == (Adjustment(-100, "illegal pickup"),)
 
 
 def test_a_zero_adjustment_that_was_only_looked_at_stays(play: Play) -> None:

@@ -97,20 +97,23 @@ def test_undo_of_a_slip_and_of_its_correction_restores_each(play: Play) -> None:
     assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"clean": 4, "dirty": 3})
 
 
-def test_delete_moves_back_into_the_previous_side_and_reopens_it(play: Play) -> None:
-    play.keys("4312 485 next next")
-    assert play.cursor == (1, "piles.clean")
-    play.keys("back")
-    assert play.cursor == (0, "left")
-    assert not play.tally(0).counted
-    assert (play.tally(0).left, play.text) == (Cards(), "")
-    play.keys("20 next")
-    assert (play.tally(0).counted, play.cursor) == (True, (1, "piles.clean"))
-
-
-def test_delete_on_a_tapped_first_field_reopens_the_previous_side(play: Play) -> None:
-    play.keys("4312 485 next next @1:piles.clean back")
-    assert (play.cursor, play.text, play.tally(0).counted) == ((0, "left"), "0", False)
+@pytest.mark.parametrize(
+    ("keys", "cursor", "text", "counted"),
+    [
+        # It moves back into the previous side and reopens it, from a tapped first field too.
+        ("4312 485 next next back", (0, "left"), "", False),
+        ("4312 485 next next back 20 next", (1, "piles.clean"), "", True),
+        ("4312 485 next next @1:piles.clean back", (0, "left"), "0", False),
+        # After a correction it reopens that alone; at the first stop of a counted side it stays.
+        ("4312 485 next next 23 @left 20 next back", (0, "left"), "20", True),
+        (f"{REFERENCE} @1:piles.clean back back", (1, "piles.clean"), "", True),
+    ],
+)
+def test_delete_moves_back_from_side_to_side(
+    play: Play, keys: str, cursor: tuple[int, str], text: str, counted: bool
+) -> None:
+    play.keys(keys)
+    assert (play.cursor, play.text, play.tally(0).counted) == (cursor, text, counted)
 
 
 def test_stacks_that_delete_opened_again_count_as_they_stand(play: Play) -> None:
@@ -129,21 +132,9 @@ def test_delete_into_a_side_left_uncounted_only_unsets(play: Play) -> None:
     assert (step.changes, play.cursor) == ((), (0, "left"))
 
 
-def test_delete_at_the_first_stop_of_a_counted_side_stays(play: Play) -> None:
-    play.keys(REFERENCE)
-    play.keys("@1:piles.clean back back")
-    assert play.cursor == (1, "piles.clean")
-
-
 def test_a_value_deleted_behind_its_minus_leaves_no_minus() -> None:
     play = Play()
     play.do(StartSet(Start(1, (485, 0))))
     play.touch(Goto(None, 0, "start.total"))
     play.keys("back back back minus 5 back")
     assert (play.draft(), play.record.start) == (Draft(None, 0, "start.total"), Start(1, (0, 0)))
-
-
-def test_delete_after_correcting_a_counted_side_reopens_the_correction_only(play: Play) -> None:
-    play.keys("4312 485 next next 23 @left 20 next back")
-    assert (play.cursor, play.text) == ((0, "left"), "20")
-    assert (play.tally(0).left.points, play.tally(0).counted) == ((0,), True)

@@ -136,30 +136,26 @@ def test_sides_are_scored_around_the_table_from_the_one_that_went_out() -> None:
     assert sorted(set(seen), key=seen.index) == [1, 2, 0]
 
 
-def test_a_side_already_counted_is_skipped(play: Play) -> None:
-    play.keys("@1:left 85 next")
-    assert play.cursor == (0, "piles.clean")
-    assert play.tally(1).counted
-
-
-def test_the_next_side_starts_at_its_first_empty_stop(play: Play) -> None:
-    play.do(TallyField(ROUND_1, 1, "piles.clean", 2))
-    play.keys("@left next")
-    assert play.cursor == (1, "piles.dirty")
-
-
-def test_a_next_side_without_empty_stops_starts_at_its_first_stop(play: Play) -> None:
-    fields: dict[str, int | tuple[int]] = {
-        "piles.clean": 2,
-        "piles.dirty": 3,
-        "piles.wild": 0,
-        "red_threes.laid": 1,
-        "melded.points": (310,),
-        "left.points": (85,),
-    }
-    play.do(*(TallyField(ROUND_1, 1, field, value) for field, value in fields.items()))
-    play.keys("@left next")
-    assert play.cursor == (1, "piles.clean")
+@pytest.mark.parametrize(
+    ("keys", "cursor", "counted"),
+    [
+        # A side already counted is skipped.
+        ("@1:left 85 next", (0, "piles.clean"), [False, True]),
+        # The next side starts at its first empty stop; one without any at its first stop.
+        ("@1:piles.clean 2 @left next", (1, "piles.dirty"), [True, False]),
+        ("@1:piles.clean 2301 310 @1:left 85 @left next", (1, "piles.clean"), [True, False]),
+        # Whoever has corrected a counted side is back at the one being counted, or its last stop.
+        ("4312 485 next next 23 @left 20 next", (1, "piles.wild"), [True, False]),
+        ("4312 485 next next 23 @adjustments.a 5 next", (1, "piles.wild"), [True, False]),
+        ("4312 485 next next 2301 310 next 85 @left 20 next", (1, "left"), [True, False]),
+    ],
+)
+def test_next_goes_on_where_something_is_left_to_count(
+    play: Play, keys: str, cursor: tuple[int, str], counted: list[bool]
+) -> None:
+    step = play.keys(keys)
+    assert (play.cursor, step.effect) == (cursor, None)
+    assert [tally.counted for tally in play.round().tallies] == counted
 
 
 def test_correcting_a_counted_side_ends_after_its_last_stop(play: Play) -> None:
@@ -168,23 +164,6 @@ def test_correcting_a_counted_side_ends_after_its_last_stop(play: Play) -> None:
     assert (step.draft, step.effect) == (None, "side_finished")
     assert play.round().complete
     assert (play.tally().melded.points, play.tally().left.points) == ((500,), (20,))
-
-
-@pytest.mark.parametrize(("field", "keys"), [("left", "20 next"), ("adjustments.a", "5 next")])
-def test_correcting_a_counted_side_returns_to_the_side_being_counted(
-    play: Play, field: str, keys: str
-) -> None:
-    play.keys("4312 485 next next 23")
-    play.touch(Goto(ROUND_1, 0, field))
-    step = play.keys(keys)
-    assert (play.cursor, step.effect) == ((1, "piles.wild"), None)
-    assert play.tally(0).counted
-
-
-def test_a_side_missing_only_its_last_next_is_resumed_there(play: Play) -> None:
-    play.keys("4312 485 next next 2301 310 next 85 @left 20 next")
-    assert play.cursor == (1, "left")
-    assert play.keys("next").effect == "round_finished"
 
 
 def test_a_guest_correcting_their_counted_side_is_not_moved_to_another(play: Play) -> None:
@@ -235,9 +214,18 @@ def test_totals_carried_over_from_paper_are_typed_side_by_side() -> None:
     assert play.record.start == Start(2, (4065, 0))
 
 
-def test_a_penalty_game_stops_at_cards_left_and_players_who_never_melded() -> None:
+PARTLY = Out(1, GoingOutKind.PARTIAL)
+
+
+def penalty(out: Out | None = PARTLY) -> Play:
+    """Return a penalty game in which somebody went out, or where nobody has said so yet."""
     play = Play(new_record(variant("hand")))
-    play.touch(SayOut(None, Out(1, GoingOutKind.FULL)))
+    play.touch(SayOut(None, out) if out else Goto(None, 0, "left"))
+    return play
+
+
+def test_a_penalty_game_stops_at_cards_left_and_players_who_never_melded() -> None:
+    play = penalty(Out(1, GoingOutKind.FULL))
     assert play.cursor == (0, "left")
     step = play.keys("37 next 1")
     assert step.effect == "round_finished"
@@ -247,15 +235,13 @@ def test_a_penalty_game_stops_at_cards_left_and_players_who_never_melded() -> No
 
 
 def test_delete_does_not_enter_the_side_that_went_out_in_a_penalty_game() -> None:
-    play = Play(new_record(variant("hand")))
-    play.touch(SayOut(None, Out(1, GoingOutKind.PARTIAL)))
+    play = penalty()
     step = play.keys("back")
     assert (step.changes, play.cursor) == ((), (0, "left"))
 
 
 def test_answering_who_went_out_last_finishes_a_penalty_round() -> None:
-    play = Play(new_record(variant("hand")))
-    play.touch(Goto(None, 0, "left"))
+    play = penalty(None)
     play.keys("37 next 1")
     play.touch(Leave())
     play.touch(SayOut(play.round().id, Out(1, GoingOutKind.PARTIAL)))
@@ -263,28 +249,22 @@ def test_answering_who_went_out_last_finishes_a_penalty_round() -> None:
 
 
 def test_what_is_being_typed_is_kept_when_another_side_turns_out_to_have_gone_out() -> None:
-    play = Play(new_record(variant("hand")))
-    play.touch(SayOut(None, Out(1, GoingOutKind.PARTIAL)))
-    play.keys("37 next 1")
-    name = play.round().id
-    play.touch(Goto(name, 0, "left"))
-    play.keys("plus 5")
-    play.touch(SayOut(name, Out(0, GoingOutKind.PARTIAL)))
+    play = penalty()
+    play.keys("37 next 1 @left plus 5")
+    play.touch(SayOut(ROUND_1, Out(0, GoingOutKind.PARTIAL)))
     assert play.tally(0).left == Cards(points=(37, 5))
     assert (play.cursor, play.tally(1).counted) == ((1, "left"), False)
 
 
 def test_a_penalty_round_nobody_went_out_in_cannot_be_finished() -> None:
-    play = Play(new_record(variant("hand")))
-    play.touch(Goto(None, 0, "left"))
+    play = penalty(None)
     step = play.keys("next next next next")
     assert step.refused == Fault("nobody_out", "rounds[0]")
     assert play.cursor == (1, "unmelded")
 
 
 def test_a_guest_who_counts_last_finishes_their_own_side_alone() -> None:
-    play = Play(new_record(variant("hand")))
-    play.touch(SayOut(None, Out(0, GoingOutKind.FULL)))
+    play = penalty(Out(0, GoingOutKind.FULL))
     step = play.keys("@1:left 37 next 1", GUEST)
     assert (step.draft, step.effect) == (None, "side_finished")
     assert [tally.counted for tally in play.round().tallies] == [False, True]

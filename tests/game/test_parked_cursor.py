@@ -1,5 +1,7 @@
 """Correcting an earlier round while another one is being scored."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorepad.game.cursor import record_with_draft
@@ -58,23 +60,23 @@ def test_a_draft_waits_in_its_round_while_another_one_is_corrected(
     assert play.draft() == draft
 
 
-def test_the_cursor_returns_once_the_earlier_round_is_corrected(play: Play) -> None:
-    step = play.keys("@1:left 90 next")
-    assert step.changes == (TallyField(R1, 1, "left.points", (90,)),)
-    assert (step.effect, step.draft) == ("side_finished", HERE)
-
-
-def test_the_cursor_stays_parked_from_field_to_field_of_the_earlier_round(play: Play) -> None:
-    play.keys("@1:piles.clean 3")
-    assert play.cursor == (1, "piles.dirty")
-    play.touch(ChooseForm(R1, 0, "melded", "counts"))
-    assert play.draft() == Draft(R1, 0, "melded.counts.joker", waiting=HERE)
-
-
-def test_the_cursor_stays_parked_when_a_slip_is_deleted(play: Play) -> None:
-    step = play.keys("@1:piles.clean 3 back")
-    assert step.changes == (TallyField(R1, 1, "piles.clean", 2),)
-    assert step.draft == Draft(R1, 1, "piles.clean", waiting=HERE)
+@pytest.mark.parametrize(
+    ("keys", "change", "draft"),
+    [
+        # It stays parked from field to field and when a slip is deleted, and returns after the last field.
+        ("@1:piles.clean 3", TallyField(R1, 1, "piles.clean", 3), away(1, "piles.dirty")),
+        ("@1:piles.clean 3 back", TallyField(R1, 1, "piles.clean", 2), away(1, "piles.clean")),
+        ("@1:left 90 next", TallyField(R1, 1, "left.points", (90,)), HERE),
+        # Returning to another field of its round commits the draft.
+        ("5 @1:melded @r2:0:left", TallyField(R2, 0, "melded.points", (120, 45)), Draft(R2, 0, "left")),
+    ],
+)
+def test_the_cursor_is_parked_while_the_earlier_round_is_corrected(
+    play: Play, keys: str, change: TallyField, draft: Draft
+) -> None:
+    step = play.keys(keys)
+    assert step.draft
+    assert (step.changes, replace(step.draft, left=None)) == ((change,), draft)
 
 
 def test_leaving_the_earlier_round_commits_its_draft_and_goes_back(play: Play) -> None:
@@ -84,17 +86,8 @@ def test_leaving_the_earlier_round_commits_its_draft_and_goes_back(play: Play) -
     assert step.draft == HERE
 
 
-def test_returning_to_another_field_of_the_round_commits_the_draft(play: Play) -> None:
-    play.keys("5")
-    play.touch(Goto(R1, 1, "melded"))
-    step = play.touch(Goto(R2, 0, "left"))
-    assert step.changes == (TallyField(R2, 0, "melded.points", (120, 45)),)
-    assert step.draft == Draft(R2, 0, "left")
-
-
 def test_a_draft_that_cannot_be_committed_stays_parked(play: Play) -> None:
-    play.touch(Goto(R1, 1, "melded"))
-    step = play.touch(Goto(R2, 0, "left"))
+    step = play.keys("@1:melded @r2:0:left")
     assert step.refused
     assert step.draft == Draft(R1, 1, "melded", waiting=HERE)
 

@@ -46,6 +46,17 @@ def home(source: Path, words: str) -> Path:
     return source.with_suffix(".mo")
 
 
+@pytest.fixture(params=["Domo", None])
+def before(request: pytest.FixtureRequest, checkout: Path) -> str | None:
+    """Return the words that were compiled long ago, None where nothing was."""
+    words: str | None = request.param
+    if words:
+        kept = home(checkout, words)
+        assert said() == words
+        os.utime(kept, LONG_AGO)
+    return words
+
+
 def said() -> str:
     _start()
     with use_language("eo"):
@@ -60,11 +71,9 @@ def test_a_checkout_without_compiled_catalogues_compiles_them(checkout: Path) ->
     assert kept.read_bytes() == build.compile_catalogue(checkout)
 
 
+@pytest.mark.usefixtures("before")
 def test_a_changed_translation_is_used_at_the_next_start(checkout: Path) -> None:
-    kept = home(checkout, "Domo")
-    assert said() == "Domo"
     home(checkout, "Hejmo")
-    os.utime(kept, LONG_AGO)
     assert said() == "Hejmo"
 
 
@@ -75,25 +84,19 @@ def test_unchanged_catalogues_are_not_compiled_again(checkout: Path, monkeypatch
     assert said() == "Hejmo"
 
 
-@pytest.mark.parametrize("before", ["Domo", None])
 def test_a_changed_catalogue_is_used_even_if_it_cannot_be_written(
     checkout: Path, before: str | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def refused(_target: Path, _data: bytes) -> None:
         raise PermissionError
 
-    kept = home(checkout, before or "")
-    if before:
-        assert said() == before
-        os.utime(kept, LONG_AGO)
-    home(checkout, "Hejmo")
+    kept = home(checkout, "Hejmo")
     monkeypatch.setattr(build, "replace_file", refused)
     assert said() == "Hejmo"
     assert kept.exists() == bool(before)
     assert caplog.text == ""
 
 
-@pytest.mark.parametrize("before", ["Domo", None])
 @pytest.mark.parametrize(
     "broken",
     [
@@ -113,10 +116,6 @@ def test_a_changed_catalogue_is_used_even_if_it_cannot_be_written(
 def test_an_unreadable_catalogue_keeps_the_last_words_and_logs_one_warning(
     checkout: Path, broken: bytes, before: str | None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    if before:
-        kept = home(checkout, before)
-        assert said() == before
-        os.utime(kept, LONG_AGO)
     checkout.write_bytes(broken)
     assert said() == (before or "Home")
     with use_language("eo"):
@@ -125,14 +124,9 @@ def test_an_unreadable_catalogue_keeps_the_last_words_and_logs_one_warning(
     assert str(checkout) in caplog.text
 
 
-@pytest.mark.parametrize("before", ["Domo", None])
 def test_without_babel_a_checkout_uses_what_was_compiled_last(
     checkout: Path, before: str | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    if before:
-        kept = home(checkout, before)
-        assert said() == before
-        os.utime(kept, LONG_AGO)
     home(checkout, "Hejmo")
     monkeypatch.delattr(i18n, "build")
     monkeypatch.setitem(sys.modules, "scorepad.i18n.build", None)

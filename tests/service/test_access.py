@@ -195,15 +195,6 @@ async def test_a_removed_phone_is_a_stranger_at_once_and_a_name_outlives_a_resta
     assert Access(FileLinks(tmp_path)).guests(game) == (Guest(OTHER.device, Watcher(game), 2, "Zoe"),)
 
 
-async def test_links_and_their_phones_outlive_a_restart(tmp_path: Path) -> None:
-    async with shared(tmp_path) as (service, game):
-        token = await give(service, SideGuest(game, 1))
-    again = Access(FileLinks(tmp_path))
-    assert again.token(SideGuest(game, 1)) == token
-    assert again.right(PHONE.device, game) == SideGuest(game, 1)
-    assert again.rights(OWN.device) == frozenset()
-
-
 async def test_a_link_that_cannot_be_stored_is_refused_and_a_stopped_one_stays_stopped(
     tmp_path: Path,
 ) -> None:

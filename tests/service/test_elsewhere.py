@@ -74,10 +74,14 @@ async def there(address: str) -> AsyncIterator[Games]:
         yield found
 
 
-async def seen(service: Games, topic: str, is_there: Callable[[], bool]) -> None:
-    """Wait until something is there, as a screen does that follows a topic."""
+Follow = Callable[[Callable[[], None]], Callable[[], None]]
+"""Subscribes to changes, and returns what ends that."""
+
+
+async def until(is_there: Callable[[], bool], follow: Follow) -> None:
+    """Wait until something is there, looking after each change."""
     changed = asyncio.Event()
-    stop = service.subscribe(topic, changed.set)
+    stop = follow(changed.set)
     try:
         async with asyncio.timeout(SECONDS):
             while not is_there():
@@ -85,6 +89,11 @@ async def seen(service: Games, topic: str, is_there: Callable[[], bool]) -> None
                 changed.clear()
     finally:
         stop()
+
+
+async def seen(service: Games, topic: str, is_there: Callable[[], bool]) -> None:
+    """Wait until something is there, as a screen does that follows a topic."""
+    await until(is_there, partial(service.subscribe, topic))
 
 
 async def started(here: Games, there: Games) -> GameId:
@@ -175,13 +184,7 @@ async def two_with_links(address: str, folder: Path) -> AsyncIterator[tuple[Game
 
 async def allowed(service: Games, is_there: Callable[[], bool]) -> None:
     """Wait for a change of rights, as every screen does."""
-    changed = asyncio.Event()
-    stop = service.access.subscribe(changed.set)
-    async with asyncio.timeout(SECONDS):
-        while not is_there():
-            await changed.wait()
-            changed.clear()
-    stop()
+    await until(is_there, service.access.subscribe)
 
 
 async def test_a_link_made_at_one_process_opens_at_the_other_and_counts_at_both(

@@ -9,6 +9,7 @@ import pytest_asyncio
 
 from scorepad.game import events as ev
 from scorepad.game.draft import Draft
+from scorepad.game.fold import C
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, RoundId
 from scorepad.storage.sql.postgres import PostgresDatabase
@@ -31,23 +32,17 @@ Open = Callable[[], Awaitable[SqlStore]]
 """Opens the same games once more, as a restart does."""
 
 
+def of(change: C, counter: int, lamport: int = 0, device: str = PHONE) -> ev.Event[C]:
+    touch, at = ev.BatchId(f"touch{counter}"), "2026-11-21T10:00:00Z"
+    return ev.Event(ev.DeviceId(device), counter, lamport or counter, touch, ANN, at, change)
+
+
 def deleted(game: GameId, at: int = 1) -> ev.LibraryEvent:
-    return ev.Event(
-        PHONE, at, at, ev.BatchId(f"touch{at}"), ANN, "2026-11-21T10:00:00Z", ev.GameDeleted(game)
-    )
+    return of(ev.GameDeleted(game), at)
 
 
-def event(counter: int, lamport: int = 0, device: str = "phone") -> ev.GameEvent:
-    change = ev.TallyField(RoundId("r1"), 0, "piles.clean", counter)
-    return ev.Event(
-        ev.DeviceId(device),
-        counter,
-        lamport or counter,
-        ev.BatchId(f"touch{counter}"),
-        ANN,
-        "2026-11-21T10:00:00Z",
-        change,
-    )
+def event(counter: int, lamport: int = 0, device: str = PHONE) -> ev.GameEvent:
+    return of(ev.TallyField(RoundId("r1"), 0, "piles.clean", counter), counter, lamport, device)
 
 
 @pytest_asyncio.fixture(

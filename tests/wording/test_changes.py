@@ -8,26 +8,18 @@ from scorepad.game import events as ev
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.sections import Value
-from scorepad.score.record import (
-    NOBODY,
-    Answer,
-    GameId,
-    GameRecord,
-    GoingOutKind,
-    Out,
-    Round,
-    RoundId,
-    Side,
-    Tally,
-)
+from scorepad.score import record
 from scorepad.wording.changes import batch_sentence, library_sentence
 
-R2 = RoundId("r2")
+R2 = record.RoundId("r2")
 A = RuleSetId("a")
-R1 = RoundId("r1")
+R1 = record.RoundId("r1")
 
-DEALS = (Round((Tally(), Tally()), id=R1), Round((Tally(), Tally()), id=RoundId("r2")))
-RECORD = GameRecord(variant("whitnack"), (Side("North–South"), Side("East–West")), DEALS)
+DEALS = (
+    record.Round((record.Tally(), record.Tally()), id=R1),
+    record.Round((record.Tally(), record.Tally()), id=record.RoundId("r2")),
+)
+RECORD = record.GameRecord(variant("whitnack"), (record.Side("North–South"), record.Side("East–West")), DEALS)
 
 CASES: list[tuple[ev.Change, str]] = [
     (ev.TallyField(R2, 1, "piles.clean", 2), "East–West: 2 clean"),
@@ -44,30 +36,30 @@ CASES: list[tuple[ev.Change, str]] = [
     (ev.TallyField(R2, 0, "melded.use", "points"), "North–South: cards on the table by points"),
     (ev.TallyField(R2, 0, "red_threes.laid", None), "North–South: red threes laid cleared"),
     (ev.TallyField(R1, 1, "piles.clean", 2), "Round 1, East–West: 2 clean"),
-    (ev.TallyField(RoundId("gone"), 1, "piles.clean", 2), "East–West: 2 clean"),
+    (ev.TallyField(record.RoundId("gone"), 1, "piles.clean", 2), "East–West: 2 clean"),
     (ev.TallyField(R2, 7, "piles.clean", 2), "8: 2 clean"),
     (ev.AdjustmentSet(R2, 0, "a", -100, "illegal pickup"), "North–South: adjustment −100, illegal pickup"),
     (ev.AdjustmentSet(R2, 0, "a", 7), "North–South: adjustment +7"),
     (ev.AdjustmentSet(R2, 0, "a", None), "North–South: adjustment removed"),
     (ev.AdjustmentNoted(R2, 0, "a", "late"), "North–South: reason for an adjustment, late"),
     (ev.AdjustmentNoted(R2, 0, "a", ""), "North–South: reason for an adjustment, cleared"),
-    (ev.WentOut(R2, Out(0)), "North–South went out"),
-    (ev.WentOut(R2, Out(1, GoingOutKind.CONCEALED)), "East–West went out concealed"),
-    (ev.WentOut(R2, Out(1, GoingOutKind.FULL)), "East–West went out with a full hand"),
-    (ev.WentOut(R2, NOBODY), "nobody went out"),
+    (ev.WentOut(R2, record.Out(0)), "North–South went out"),
+    (ev.WentOut(R2, record.Out(1, record.GoingOutKind.CONCEALED)), "East–West went out concealed"),
+    (ev.WentOut(R2, record.Out(1, record.GoingOutKind.FULL)), "East–West went out with a full hand"),
+    (ev.WentOut(R2, record.NOBODY), "nobody went out"),
     (ev.WentOut(R2, None), "who went out: undone"),
     (ev.Counted(R2, 0, counted=True), "North–South: scored"),
     (ev.Counted(R2, 0, counted=False), "North–South: reopened"),
-    (ev.Agreed(R2, 0, 1, Tally(counted=True)), "North–South: agreed by East–West"),
+    (ev.Agreed(R2, 0, 1, record.Tally(counted=True)), "North–South: agreed by East–West"),
     (ev.RoundAdded(R2, R1), "round started"),
     (ev.RoundRemoved(R1), "Round 1, round removed"),
     (ev.RoundNoted(R2, "x"), "note for the round"),
     (ev.DealerSet(R2, 1), "dealer"),
     (ev.FactorSet(R2, 4), "the round counts × 4"),
-    (ev.Answered(R1, Answer("unlikely_points", 0, "melded", {})), "Round 1, question answered"),
-    (ev.Answered(R2, Answer("unlikely_points", 0, "melded", {}), right=False), "question open again"),
-    (ev.SideSet(0, Side("Ann & Bo")), "Ann & Bo: names"),
-    (ev.SideAdded(Side("Eve")), "Eve joined"),
+    (ev.Answered(R1, record.Answer("unlikely_points", 0, "melded", {})), "Round 1, question answered"),
+    (ev.Answered(R2, record.Answer("unlikely_points", 0, "melded", {}), right=False), "question open again"),
+    (ev.SideSet(0, record.Side("Ann & Bo")), "Ann & Bo: names"),
+    (ev.SideAdded(record.Side("Eve")), "Eve joined"),
     (ev.SideLeft(0), "North–South left"),
     (ev.SideLeft(0, left=False), "North–South plays again"),
     (ev.StartSet(None), "totals carried over from paper"),
@@ -93,14 +85,14 @@ CASES: list[tuple[ev.Change, str]] = [
     (ev.EveningOpened(ev.EveningId("e"), "2026-11-27"), "club evening opened"),
     (ev.PersonCame(ev.EveningId("e"), "Ann"), "Ann is here"),
     (ev.PersonCame(ev.EveningId("e"), "Ann", here=False), "Ann has left"),
-    (ev.TableSet(ev.EveningId("e"), 2, 1, GameId("x")), "tables of round 2"),
+    (ev.TableSet(ev.EveningId("e"), 2, 1, record.GameId("x")), "tables of round 2"),
     (ev.ByeGiven(ev.EveningId("e"), 2, "Ann"), "Ann has the bye in round 2"),
     (ev.StandingsSet(ev.EveningId("e"), by_points=True), "standings by points"),
     (ev.StandingsSet(ev.EveningId("e"), by_points=False), "standings by wins"),
     (ev.PersonRenamed("Ann", "Anna"), "Ann renamed Anna"),
     (ev.PlayerRenamed("Ann", "Anna"), "Ann renamed Anna"),
-    (ev.GameDeleted(GameId("x")), "a game was deleted"),
-    (ev.GameDeleted(GameId("x"), deleted=False), "a deleted game was restored"),
+    (ev.GameDeleted(record.GameId("x")), "a game was deleted"),
+    (ev.GameDeleted(record.GameId("x"), deleted=False), "a deleted game was restored"),
     (ev.Voided(ev.BatchId("b")), "undone"),
     (ev.Restored(ev.BatchId("b")), "redone"),
 ]
@@ -122,7 +114,7 @@ def test_nothing_is_said_of_what_is_passed_over() -> None:
 
 
 def test_a_batch_is_described_by_its_most_telling_change() -> None:
-    touch = (ev.RoundAdded(R2, R1), ev.WentOut(R2, Out(0)))
+    touch = (ev.RoundAdded(R2, R1), ev.WentOut(R2, record.Out(0)))
     assert batch_sentence(touch, RECORD) == "North–South went out"
     touch_at_the_end = (ev.TallyField(R2, 1, "left.points", (85,)), ev.Counted(R2, 1, counted=True))
     assert batch_sentence(touch_at_the_end, RECORD) == "East–West: left in hand and foot 85"
@@ -171,11 +163,11 @@ FIVES: dict[str, Value] = {"labels.fives": "books of fives", "piles.fives": 700}
         ((ev.RulesDeleted(A),), "Ours: rules deleted"),
         ((ev.RulesDeleted(RuleSetId("gone")),), "rules deleted"),
         ((ev.RulesEdited(A, {}),), "Ours: rules changed"),
-        ((ev.GameDeleted(GameId("x")),), "a game was deleted"),
-        ((ev.GameDeleted(GameId("g")),), "Thursday: game deleted"),
-        ((ev.GameDeleted(GameId("g"), deleted=False),), "Thursday: game restored"),
+        ((ev.GameDeleted(record.GameId("x")),), "a game was deleted"),
+        ((ev.GameDeleted(record.GameId("g")),), "Thursday: game deleted"),
+        ((ev.GameDeleted(record.GameId("g"), deleted=False),), "Thursday: game restored"),
     ],
 )
 def test_the_library_says_which_rules_were_changed(changes: tuple[ev.Change, ...], sentence: str) -> None:
     ours = CustomRuleSet("Ours", "whitnack", {"red_threes.caught": -300, **FIVES})
-    assert library_sentence(changes, {A: ours}, {GameId("g"): "Thursday"}) == sentence
+    assert library_sentence(changes, {A: ours}, {record.GameId("g"): "Thursday"}) == sentence

@@ -158,22 +158,6 @@ def test_only_the_first_hundred_faults_are_listed_and_the_rest_counted() -> None
     assert len(fault_lines(faults[:100])) == 100
 
 
-@pytest.mark.parametrize(
-    ("lang", "one", "two"),
-    [
-        ("en", "… and one more", "… and 2 more"),
-        ("de", "… und ein weiterer", "… und 2 weitere"),
-        ("it", "… e un altro", "… e altri 2"),
-        ("sv", "… och en till", "… och 2 till"),
-        ("ja", "…ほか1件", "…ほか2件"),
-    ],
-)
-def test_one_further_fault_is_singular(lang: str, one: str, two: str) -> None:
-    faults = [Fault("gone")] * 102
-    with use_language(lang):
-        assert (fault_lines(faults[:101])[-1], fault_lines(faults)[-1]) == (one, two)
-
-
 def test_a_fault_of_the_whole_file_has_no_path() -> None:
     assert fault_line(Fault("too_deep")) == "This is nested too deeply for a game."
 
@@ -193,15 +177,6 @@ def test_every_expected_type_has_words() -> None:
 )
 def test_reasons_for_a_failed_save_are_in_our_own_words(reason: str, sentence: str) -> None:
     assert fault_sentence(Fault("not_kept", params={"reason": reason})) == sentence
-
-
-def test_system_messages_are_translated_into_the_current_language(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="No such file") as found:
-        (tmp_path / "none").open()
-    said = found.value.strerror or ""
-    assert system_words(said) == "No such file or directory"
-    with use_language("ja"):
-        assert system_words(said) == _("No such file or directory")
 
 
 def test_every_known_system_message_matches_what_the_system_writes(tmp_path: Path) -> None:

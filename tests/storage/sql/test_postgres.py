@@ -141,10 +141,6 @@ def test_what_is_no_address_is_refused(address: str) -> None:
     assert not_opened(address) == ("no_database_address", None)
 
 
-def test_a_database_that_does_not_answer_is_refused_with_the_reason() -> None:
-    assert not_opened(NOBODY_LISTENS) == ("database_unusable", "No such file or directory")
-
-
 def test_what_is_acknowledged_is_on_the_disk_whatever_the_database_is_set_to(address: str) -> None:
     hasty = address.replace("options=", f"options={quote('-csynchronous_commit=off ')}")
     with closing(PostgresDatabase(hasty)) as database:

@@ -14,7 +14,7 @@ from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.sqlite import SqliteFile
 from scorepad.storage.sql.store import SqlStore
 from tests.many_games import events, fill, game_id
-from tests.refusals import refusal, refuses
+from tests.refusals import refusal
 from tests.storage.sql.writer import BATCH, STREAM, batch, writing
 
 READS = 5
@@ -66,9 +66,3 @@ def test_a_file_of_the_earlier_program_is_read_from_a_private_copy(tmp_path: Pat
     with closing(GamesFile(tmp_path, can_write=False)) as file:
         assert len(SqlStore(file).last_stored_first()) == 14
     assert (tmp_path / "scorepad.db").read_bytes() == earlier.read_bytes()
-
-
-def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "scorepad.db").write_bytes(b"no database at all " * 1000)
-    with refuses("not_a_database"):
-        GamesFile(tmp_path, can_write=False)

@@ -4,7 +4,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -13,10 +13,9 @@ import pytest
 
 from scorepad.rules.faults import Fault
 from scorepad.storage.sql import sqlite, tables
-from scorepad.storage.sql.sqlite import DamagedFile, SqliteFile
 from scorepad.storage.store import StoredSummary
 from tests.disks import small_files
-from tests.refusals import refusal, refuses
+from tests.refusals import refusal
 from tests.storage.sql.games import Games, games
 from tests.storage.test_contract import DRAFT, GAME, PHONE, event
 
@@ -135,16 +134,6 @@ DAMAGES = [
 damages = pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
 
 
-@damages
-def test_a_damaged_file_is_not_opened_and_not_touched(tmp_path: Path, damage: Callable[[Path], None]) -> None:
-    path = filled(tmp_path)
-    damage(path)
-    before = path.read_bytes()
-    with pytest.raises(DamagedFile):
-        SqliteFile(path)
-    assert path.read_bytes() == before
-
-
 def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
     (tmp_path / "scorepad.db").touch()
     with games(tmp_path) as store:
@@ -179,22 +168,6 @@ def test_a_changed_draft_is_forgotten_and_a_changed_summary_made_anew(store: Gam
 def test_tables_are_the_same_to_the_letter_unless_their_version_is_another() -> None:
     """Whoever words them anew makes every file that is kept a damaged one."""
     assert (tables.VERSION, tables.checksum(*tables.SCHEMA)) == (4, "346d4d07c83310e3")
-
-
-def test_a_newer_programs_file_is_refused_and_not_touched(tmp_path: Path) -> None:
-    path = filled(tmp_path)
-    with closing(sqlite3.connect(path)) as other:
-        other.execute(f"PRAGMA user_version = {tables.VERSION + 1}")
-    before = path.read_bytes()
-    known = {"file": str(path), "version": tables.VERSION + 1, "known": tables.VERSION}
-    assert refusal(SqliteFile, path) == (Fault("database_too_new", params=known),)
-    assert path.read_bytes() == before
-
-
-def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "scorepad.db").mkdir()
-    with refuses("folder_unusable"):
-        SqliteFile(tmp_path / "scorepad.db")
 
 
 def test_tables_that_cannot_all_be_made_leave_nothing_behind(
