@@ -5,9 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.fold import fold
-from scorepad.storage.gamefile.read import read_game
-from scorepad.storage.gamefile.write import write_game
 from tests.browser.moves import pick
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -25,12 +22,6 @@ def test_a_backup_of_two_thousand_games_is_restored_completely(
 ) -> None:
     monkeypatch.setattr(run, "SECONDS", HALF_AN_HOUR)
     check_all_come_back(tmp_path, 2_000, long=25_000, verdicts=("1 game added", "1 game was already here"))
-
-
-def test_a_game_of_20_081_events_is_read_back_completely() -> None:
-    log = long_log(20_081)
-    again = read_game(write_game(fold(log).record, log))
-    assert again.log == log
 
 
 def test_a_backup_of_two_thousand_games_is_imported_and_saved_in_the_browser(

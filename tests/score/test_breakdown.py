@@ -158,6 +158,11 @@ def test_in_a_penalty_game_a_rounds_factor_multiplies_all_but_adjustments(
     assert price_side(Prices.of(HAND, 4), tally, out, 0, factor).round == earned
 
 
+def test_where_piles_are_counted_a_factor_changes_nothing() -> None:
+    prices, tally = Prices.of(WHITNACK, 4), Tally(piles={"clean": 1})
+    assert price_side(prices, tally, Out(0), 0, 8) == price_side(prices, tally, Out(0), 0)
+
+
 def test_in_a_penalty_game_piles_and_bonuses_score_nothing() -> None:
     tally = Tally(piles={"clean": 1}, melded=points(100), red_threes_laid=1, extras={"exact_cut": 1})
     assert score(HAND, tally).lines == ()
