@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import EveningId, EveningOpened, LibraryChange, NameJoined, PersonCame
+from scorepad.game.events import (
+    EveningId,
+    EveningOpened,
+    LibraryChange,
+    NameJoined,
+    PersonCame,
+    PersonLeftOut,
+    TableSet,
+)
 from scorepad.game.library import fold_library
 from scorepad.rules.built_in import variant
 from scorepad.sheets.xlsx.workbook import pad_xlsx
@@ -19,6 +27,7 @@ from tests.cli.export_and_import import check_all_come_back
 from tests.cli.run import done, refusal, typed
 from tests.cli.test_games import folder
 from tests.game.play import event
+from tests.many_games import game_id
 from tests.storage.sql.games import games
 
 __all__ = ["folder"]
@@ -26,8 +35,10 @@ __all__ = ["folder"]
 EVENING = EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 OF_LIBRARY: tuple[LibraryChange, ...] = (
     NameJoined("Ann", "Anne"),
+    PersonLeftOut("Cy"),
     EveningOpened(EVENING, "2026-11-27"),
     PersonCame(EVENING, "Anne"),
+    TableSet(EVENING, 1, 1, game_id(1)),
 )
 
 PAD = pad_xlsx(variant("whitnack"), 2, ("Us", "Them"))

@@ -43,19 +43,6 @@ def test_a_rule_set_is_imported_once_listed_and_found_by_the_start_of_its_id(fil
     assert card != done("variants", "whitnack")[2:]
 
 
-def test_a_hand_typed_rule_set_is_refused_with_all_its_faults_and_their_paths() -> None:
-    said = {**TYPED, "name": "", "values": {"cards.ace": "x", "cards.bee": 1}}
-    found = typed("import", put("bad.json", said))
-    assert (found.status, found.err.splitlines()) == (
-        2,
-        [
-            "scorepad: bad.json: name: A name needs at least one character.",
-            "scorepad: bad.json: values.cards.ace: Expected a whole number.",
-            "scorepad: bad.json: values.cards.bee: Unknown key “cards.bee”.",
-        ],
-    )
-
-
 def test_a_rule_set_cannot_be_scored_as_a_game(file: str) -> None:
     assert refusal("score", file) == f"{file}: format: This is a rule set, not a game."
 

@@ -168,8 +168,6 @@ def test_every_fault_is_reported_with_its_path_and_nothing_changes() -> None:
         "values.piles.Own bad_name",
         "values.going_out.piles[0].fives unknown_kind",
     }
-    found = faults_at(entered, "Ours", "bridge", {"cards.ace": -1})
-    assert {*found} == {"base unknown_variant", "values.cards.ace out_of_range"}
 
 
 def test_invalid_custom_rules_are_refused_when_checked() -> None:

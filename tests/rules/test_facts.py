@@ -34,13 +34,6 @@ def test_a_ladder_left_over_from_another_family_is_ignored() -> None:
     assert (rules.facts.ladder, rules.facts.minimums) == ((), (51,))
 
 
-@pytest.mark.parametrize("ident", ["points", "five-crowns", "hearts"])
-def test_in_a_game_of_points_nothing_is_needed_to_open(ident: str) -> None:
-    facts = variant(ident).facts
-    assert (facts.minimum_key, facts.minimums, facts.ladder) == (None, (), ())
-    assert not facts.asks_minimum
-
-
 def test_black_threes_are_melded_only_where_the_rules_price_them() -> None:
     assert "black_three" not in WHITNACK.facts.meldable
     for own in ({"melded.black_three": -5}, {"piles.black_threes": 300}):

@@ -72,24 +72,6 @@ async def test_a_backup_merges_with_what_another_device_has(tmp_path: Path) -> N
         assert {each.id for each in a.shelf.games()} == {game, gone, own}
 
 
-async def test_people_and_evenings_come_back_and_only_once(tmp_path: Path) -> None:
-    async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
-        game, evening = await a.start(RECORD, ANN), ev.EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
-        people = ev.NameJoined("Di", "Diana"), ev.PersonLeftOut("Cy")
-        played = (
-            ev.EveningOpened(evening, "2026-11-27"),
-            ev.PersonCame(evening, "Eve"),
-            ev.TableSet(evening, 1, 1, game),
-        )
-        assert not (await a.submit_to_library(ANN, MakeChanges((*people, *played)))).refused
-        data = saved(a)
-        assert await restored(b, data) == ["added", "people_added", "evening_added"]
-        assert b.library().state == a.library().state
-        assert await restored(b, data) == ["updated", "people_known", "evening_known"]
-        assert await restored(a, data) == ["updated", "people_known", "evening_known"]
-        assert saved(b) == data
-
-
 async def test_a_damaged_part_of_people_changes_nothing_and_stops_no_other(tmp_path: Path) -> None:
     async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
         await a.start(RECORD, ANN)

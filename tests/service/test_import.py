@@ -8,7 +8,6 @@ import pytest
 from scorepad.game.events import Author, DetailSet, GameEvent, RoundRemoved
 from scorepad.game.fold import Game
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
-from scorepad.rules.faults import Refused
 from scorepad.score.deal import dealer_of
 from scorepad.score.record import GameId, Out, RoundId
 from scorepad.service.games import Games
@@ -128,9 +127,3 @@ async def test_a_copy_of_an_unreadable_game_is_imported_beside_it(tmp_path: Path
 async def taken(service: Games, file: GameFile, who: Author) -> tuple[str, GameId]:
     verdict, name = await service.take_in(file, who)
     return verdict, GameId(name)
-
-
-async def test_a_record_without_sides_is_refused(service: Games) -> None:
-    with pytest.raises(Refused):
-        await service.take_in(GameFile(replace(RECORD, sides=(), id=ID)), BO)
-    assert service.shelf.games() == ()

@@ -4,32 +4,16 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from scorepad.game.events import RulesDeleted, RulesEdited, RulesMade
-from scorepad.game.intents import MakeChanges, Undo
+from scorepad.game.intents import MakeChanges
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
-from scorepad.rules.faults import Refused
 from scorepad.service.games import Games
 from scorepad.service.taking_in import numbered_names
-from scorepad.storage.store import LIBRARY
 from tests.service.services import ANN, BO, SlowFile, opened
-from tests.turns import turn_library
 
 A = RuleSetId("a")
 
 OURS = CustomRuleSet("Ours", "whitnack")
-
-
-async def test_a_rule_set_survives_a_restart(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        assert not (await service.submit_to_library(ANN, MakeChanges((RulesMade(A, OURS),)))).refused
-        edited = MakeChanges((RulesEdited(A, {"cards.ace": 15}),))
-        assert not (await service.submit_to_library(ANN, edited)).refused
-    async with opened(tmp_path) as service:
-        assert service.shelf.custom_rule_sets() == {"a": CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})}
-        await turn_library(service, ANN, Undo)
-        assert service.shelf.custom_rule_sets().get(A) == OURS
 
 
 async def test_the_last_changed_set_comes_first_and_a_deleted_one_is_gone(service: Games) -> None:
@@ -39,14 +23,6 @@ async def test_the_last_changed_set_comes_first_and_a_deleted_one_is_gone(servic
     await service.submit_to_library(ANN, MakeChanges((RulesDeleted(RuleSetId("b")),)))
     assert list(service.shelf.custom_rule_sets()) == ["a", "c"]
     assert service.shelf.custom_rule_sets().get(RuleSetId("b")) is None
-
-
-async def test_subscribers_of_the_library_are_notified_of_an_edit(service: Games) -> None:
-    await service.submit_to_library(ANN, MakeChanges((RulesMade(A, OURS),)))
-    seen: list[object] = []
-    service.subscribe(LIBRARY, lambda: seen.append(service.shelf.custom_rule_sets().get(A)))
-    await service.submit_to_library(BO, MakeChanges((RulesEdited(A, {"cards.ace": 15}),)))
-    assert seen[-1] == CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
 
 
 async def test_other_rules_with_a_taken_name_get_a_number_once(tmp_path: Path) -> None:
@@ -80,8 +56,3 @@ async def test_deleted_rules_are_restored_by_import_and_free_their_name(tmp_path
 def test_a_numbered_name_stays_within_the_name_limit() -> None:
     names = [name for _, name in zip(range(3), numbered_names("x" * 40), strict=False)]
     assert names == ["x" * 40, "x" * 38 + " 2", "x" * 38 + " 3"]
-
-
-async def test_an_invalid_rule_set_is_refused(service: Games) -> None:
-    with pytest.raises(Refused):
-        await service.take_in(CustomRuleSet("", "whitnack"), ANN)

@@ -81,19 +81,6 @@ EITHER = with_house_rules(
 )
 
 
-@pytest.mark.parametrize(
-    ("piles", "needs"),
-    [
-        ({"clean": 1}, "needs 1 clean"),
-        ({"wild": 1}, "needs 2 clean"),
-        ({"clean": 2}, ""),
-    ],
-)
-def test_of_alternatives_the_nearest_is_what_a_side_lacks(piles: Mapping[str, int], needs: str) -> None:
-    missing = piles_to_go_out(EITHER, 1, 4, piles)[1]
-    assert (missing_text(EITHER, missing) if missing else "") == needs
-
-
 def test_alternatives_and_kinds_left_out_are_said() -> None:
     assert takes_text(EITHER, EITHER.facts.going_out_piles(1, 4)) == (
         "To go out: 2 clean, or 3 piles of any kind but not wild, dirty"

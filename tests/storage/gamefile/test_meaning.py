@@ -162,10 +162,11 @@ def test_a_byte_order_mark_is_accepted() -> None:
     assert read_game(b"\xef\xbb\xbf" + json.dumps(game()).encode()).record == read(game())
 
 
-def test_a_rounds_factor_is_only_written_where_it_multiplies() -> None:
-    tallies = (Tally(counted=True, left=Cards("points", (9,))), Tally(counted=True))
-    doubled = Round(tallies, Out(1, GoingOutKind.FULL), factor=8)
+def test_a_penalty_round_comes_back_and_its_factor_is_only_written_where_it_multiplies() -> None:
+    tallies = (Tally(counted=True, left=Cards("points", (9, 4)), unmelded=1), Tally(counted=True))
+    doubled = Round(tallies, Out(1, GoingOutKind.FULL), dealer=3, factor=8)
     made = record(doubled, replace(doubled, factor=1), rules=variant("hand"))
+    assert read_game(write_game(made)).record == made
     assert [each.get("factor") for each in written(made)["rounds"]] == [8, None]
     assert "factor" not in written(record(replace(doubled, out=Out(1))))["rounds"][0]
 
