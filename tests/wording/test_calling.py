@@ -43,31 +43,37 @@ def scored(variant: str, sides: list[Any], *rounds: Any, **more: Any) -> tuple[G
     return record, score_game(record)
 
 
+ONE = scored("whitnack", PAIRS, FIRST)
+UNLIKE = scored("canasta", THREE, UNEQUAL)
+AT_LAST = scored("whitnack", PAIRS, FIRST, TURNED, FIRST)
+OVER = scored("whitnack", PAIRS, *[FIRST] * 4)
+
+
 @pytest.mark.parametrize(
     ("lang", "game", "sentences"),
     [
         # The totals, who opens with what, and who deals.
-        ("en", scored("whitnack", PAIRS, FIRST), f"{AFTER_ONE}. {NEXT}. Di deals"),
+        ("en", ONE, f"{AFTER_ONE}. {NEXT}. Di deals"),
         (
             "ja",
-            scored("whitnack", PAIRS, FIRST),
+            ONE,
             f"{AFTER_ONE_JA}. 次: ラウンド2. 最初のメルドは全員 90. 親: Di",
         ),
         # Sides that need the same to open are named together.
         (
             "en",
-            scored("canasta", THREE, UNEQUAL),
+            UNLIKE,
             f"After round 1. {OF_THREE}. Next: round 2. Ann needs 90 to open. 50 to open: Bo, Cy",
         ),
         (
             "ja",
-            scored("canasta", THREE, UNEQUAL),
+            UNLIKE,
             f"ラウンド1終了. {OF_THREE}. 次: ラウンド2. Annの最初のメルド 90. 最初のメルド 50: Bo、Cy",
         ),
         # In the last round how far a side is behind, after it who won.
         (
             "en",
-            scored("whitnack", PAIRS, FIRST, TURNED, FIRST),
+            AT_LAST,
             (
                 "After round 3. Ann & Bo: 7335. East–West: 3375, behind by 3960. "
                 "Next: round 4. Everyone needs 150 to open. Di deals"
@@ -75,7 +81,7 @@ def scored(variant: str, sides: list[Any], *rounds: Any, **more: Any) -> tuple[G
         ),
         (
             "ja",
-            scored("whitnack", PAIRS, FIRST, TURNED, FIRST),
+            AT_LAST,
             (
                 "ラウンド3終了. Ann & Bo: 7335. East–West: 3375、首位と3960点差. "
                 "次: ラウンド4. 最初のメルドは全員 150. 親: Di"
@@ -83,12 +89,12 @@ def scored(variant: str, sides: list[Any], *rounds: Any, **more: Any) -> tuple[G
         ),
         (
             "en",
-            scored("whitnack", PAIRS, *[FIRST] * 4),
+            OVER,
             "After round 4. Ann & Bo: 15060. East–West: minus 780. Ann & Bo won by 15840 points",
         ),
         (
             "ja",
-            scored("whitnack", PAIRS, *[FIRST] * 4),
+            OVER,
             "ラウンド4終了. Ann & Bo: 15060. East–West: マイナス780. Ann & Boが15840点差で勝ち",
         ),
         # Before the first round, and while totals are hidden, only what comes.

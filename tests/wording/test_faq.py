@@ -21,7 +21,8 @@ CLEAN, DIRTY = "A wild card on a completed clean pile", "makes it one of the dir
 NO_BONUS = "nobody gets the bonus for going out, everything else counts"
 PARTNER = "The partner of the player who went out"
 ALONE = "no partners: everyone plays individually"
-FOUR_ROUNDS = "round 1: 50, round 2: 90, round 3: 120, from round 4 on: 150"
+FIRST_ROUNDS = "round 1: 50, round 2: 90, round 3: 120"
+LIKE_A_HAND = "its cards are subtracted like those in the hand"
 
 
 def row(rules: RuleSet, question: str) -> CardRow:
@@ -57,7 +58,7 @@ def row(rules: RuleSet, question: str) -> CardRow:
         ),
         ("samba", "A red three", TWO_CANASTAS, True),
         ("bolivia", "A red three", TWO_CANASTAS, True),
-        ("whitnack", "Minimum to open", FOUR_ROUNDS, False),
+        ("whitnack", "Minimum to open", f"{FIRST_ROUNDS}, from round 4 on: 150", False),
         ("whitnack", "A completed pile has", "exactly 7 cards", False),
         ("whitnack", CLEAN, "not allowed: a completed pile is closed", False),
         ("simpson", CLEAN, DIRTY, False),
@@ -75,94 +76,67 @@ def test_each_disputed_question_has_an_answer_and_it_says_whether_it_is_assumed(
     assert (found.text, found.assumed) == (text, assumed)
 
 
+ANSWERS = {
+    "swedish": {
+        "A completed combination has": "exactly 7 cards",
+        "A wild card on a completed red combination": "not allowed: a completed combination is closed",
+    },
+    "pennies": {"A completed canasta has": "exactly 7 cards"},
+    "jd-handnfoot": {
+        "A completed group has": "7 cards or more: one bonus, extra cards at face value",
+        "An exact draw": "+100 for each player who picks up exactly 22 cards on the first try",
+        "An unopened foot": f"{LIKE_A_HAND}; a Lady in it counts −500 instead",
+    },
+    "canasta": {
+        "A wild card on a completed natural canasta": "makes it one of the mixed canastas",
+        "Minimum to open": "below 0: 15, 0 or more: 50, 1,500 or more: 90, 3,000 or more: 120",
+        PARTNER: "pays for the cards left in hand",
+    },
+    "dearie": {
+        "Minimum to open": f"{FIRST_ROUNDS}, round 4: 150, from round 5 on: a completed pile",
+        "An unopened foot": f"{LIKE_A_HAND}; a red three in it counts −500 instead",
+        PARTNER: "pays for the cards left in hand and foot",
+    },
+    "demeritt": {
+        "A completed pile has": "exactly 7 cards if natural, otherwise 7 or more",
+        "A wild card on a completed natural pile": "not allowed: a completed natural pile is closed",
+    },
+    "good-sam": {"A wild card on a completed red book": "not allowed: no wild card goes on a completed book"},
+    "california": {"A nine": "10"},
+    "brouillette-low-partners": {PARTNER: "pays for the cards left in hand and foot"},
+    "simpson": {PARTNER: ALONE},
+    "hand": {
+        "The deal": "14 cards each, 15 for the player who starts",
+        "A player who never melded": "100 instead of the cards",
+        "Winner": "lowest total; if tied, play more rounds until one is lowest",
+    },
+    "five-crowns": {
+        "Winner": "lowest total; if tied, the win is shared",
+        "End of the game": "11 rounds",
+    },
+    "rummy-500": {
+        "Winner": "highest total; if tied, play more rounds until one is highest",
+        "End of the game": "after the round in which somebody reaches 500",
+    },
+    "rummikub": {
+        "End of the game": "when the table ends it",
+        "Check": "the points of a round add up to 0; not if nobody went out",
+    },
+    "phase-10": {
+        "End of the game": "after the round in which somebody reaches 10 in the row “phases completed”",
+        "Winner": "most in the row “phases completed”, then lowest total; "
+        "if tied, play more rounds until one is lowest",
+    },
+    "hearts": {
+        "Check": "the points of a round add up to 26; or one side has 0 and each of the others all of them; "
+        "or one side takes them off and the others have 0",
+    },
+}
+
+
 @pytest.mark.parametrize(
     ("name", "question", "text"),
-    [
-        ("swedish", "A completed combination has", "exactly 7 cards"),
-        ("pennies", "A completed canasta has", "exactly 7 cards"),
-        (
-            "jd-handnfoot",
-            "A completed group has",
-            "7 cards or more: one bonus, extra cards at face value",
-        ),
-        ("canasta", "A wild card on a completed natural canasta", "makes it one of the mixed canastas"),
-        (
-            "swedish",
-            "A wild card on a completed red combination",
-            "not allowed: a completed combination is closed",
-        ),
-        ("canasta", "Minimum to open", "below 0: 15, 0 or more: 50, 1,500 or more: 90, 3,000 or more: 120"),
-        (
-            "dearie",
-            "Minimum to open",
-            f"{FOUR_ROUNDS.replace('from round 4 on', 'round 4')}, from round 5 on: a completed pile",
-        ),
-        ("demeritt", "A completed pile has", "exactly 7 cards if natural, otherwise 7 or more"),
-        (
-            "demeritt",
-            "A wild card on a completed natural pile",
-            "not allowed: a completed natural pile is closed",
-        ),
-        (
-            "good-sam",
-            "A wild card on a completed red book",
-            "not allowed: no wild card goes on a completed book",
-        ),
-        ("california", "A nine", "10"),
-        (
-            "jd-handnfoot",
-            "An exact draw",
-            "+100 for each player who picks up exactly 22 cards on the first try",
-        ),
-        ("brouillette-low-partners", PARTNER, "pays for the cards left in hand and foot"),
-        ("canasta", PARTNER, "pays for the cards left in hand"),
-        ("simpson", PARTNER, ALONE),
-        (
-            "dearie",
-            "An unopened foot",
-            "its cards are subtracted like those in the hand; a red three in it counts −500 instead",
-        ),
-        (
-            "jd-handnfoot",
-            "An unopened foot",
-            "its cards are subtracted like those in the hand; a Lady in it counts −500 instead",
-        ),
-        ("dearie", PARTNER, "pays for the cards left in hand and foot"),
-        ("hand", "The deal", "14 cards each, 15 for the player who starts"),
-        ("hand", "A player who never melded", "100 instead of the cards"),
-        ("hand", "Winner", "lowest total; if tied, play more rounds until one is lowest"),
-        ("five-crowns", "Winner", "lowest total; if tied, the win is shared"),
-        ("five-crowns", "End of the game", "11 rounds"),
-        ("rummy-500", "Winner", "highest total; if tied, play more rounds until one is highest"),
-        ("rummy-500", "End of the game", "after the round in which somebody reaches 500"),
-        ("rummikub", "End of the game", "when the table ends it"),
-        (
-            "phase-10",
-            "End of the game",
-            "after the round in which somebody reaches 10 in the row “phases completed”",
-        ),
-        (
-            "phase-10",
-            "Winner",
-            (
-                "most in the row “phases completed”, then lowest total; "
-                "if tied, play more rounds until one is lowest"
-            ),
-        ),
-        (
-            "hearts",
-            "Check",
-            (
-                "the points of a round add up to 26; or one side has 0 and each of the others all of them; "
-                "or one side takes them off and the others have 0"
-            ),
-        ),
-        (
-            "rummikub",
-            "Check",
-            "the points of a round add up to 0; not if nobody went out",
-        ),
-    ],
+    [(name, *answer) for name, answers in ANSWERS.items() for answer in answers.items()],
 )
 def test_every_variant_answers_in_its_own_words(name: str, question: str, text: str) -> None:
     assert row(variant(name), question).text == text

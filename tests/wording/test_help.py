@@ -11,125 +11,66 @@ CAUGHT = "Caught: still in a hand or foot when the round ends, −100 each inste
 WHITNACK = variant("whitnack")
 
 
+SAID = {
+    "whitnack": {
+        "piles.clean": f"Completed piles of 7 cards, no wild cards: 500 each. {AGAIN}",
+        "red_threes.laid": f"Laid down: red threes on the table, +100 each. {CAUGHT}",
+        "melded.counts.ace": "Aces this side has on the table, including those in completed piles: 20 each.",
+        "left.counts.high": "8 to king still held in a hand or foot by players on this side: minus 10 each.",
+        "adjustments": "Any other points, with a reason: for example −100 for an illegal pickup.",
+    },
+    "canasta": {"piles.dirty": f"Completed canastas of 7 cards or more, with wild cards: 300 each. {AGAIN}"},
+    "jd-handnfoot": {
+        "piles.wild": f"Completed groups of 7 cards or more, wild cards only: 2,000 each. {AGAIN}",
+        "extras.lady_cap": "Ladies on clean groups: the number this side has, +100 each.",
+    },
+    "pennies": {
+        "piles.sevens": "Completed canastas of 7 cards, sevens, with or without wild cards; "
+        f"count them on this line only: 1,500 each. {AGAIN}",
+        "red_threes.laid": "Laid down: red threes on the table, +100 each, +1,000 for all of them. "
+        f"They count against a side without a canasta of sevens. {CAUGHT}",
+    },
+    "brouillette-high": {
+        "piles.black_threes": "Completed piles of 7 cards or more, black threes only: 300 each. "
+        f"They also count as clean piles for going out. {AGAIN}"
+    },
+    "samba": {
+        "piles.sequence": f"Completed canastas of 7 cards or more, a run in one suit: 1,500 each. {AGAIN}"
+    },
+    "demeritt": {
+        "piles.clean": f"Completed piles of 7 cards, no wild cards: 500 each. {AGAIN}",
+        "piles.dirty": f"Completed piles of 7 cards or more, with wild cards: 300 each. {AGAIN}",
+    },
+    "dearie": {
+        "red_threes.laid": "Laid down: red threes on the table, +100 each, +1,000 extra for seven or more. "
+        f"{CAUGHT.replace('100', '500')}"
+    },
+    "simpson": {
+        "red_threes.caught": CAUGHT.replace("100", "500"),
+        "extras.exact_cut": "Players on this side who picked up exactly 22 cards on the first try: "
+        "+100 each.",
+    },
+    "brouillette-low": {
+        "melded": "All this side's cards on the table, completed piles included, at face value "
+        f"(jokers: 50; twos and aces: 20; 8 to king: 10; 4 to 7: 5; black threes: −5). {OWN_LINE}"
+    },
+    "bolivia": {
+        "left": "All cards still held in a hand by players on this side, at face value (jokers: 50; "
+        "twos and aces: 20; 8 to king: 10; 4 to 7: 5; black threes: 100). "
+        f"They are subtracted. {OWN_LINE}"
+    },
+    "hand": {
+        "left": "The total of the cards still held by players on this side who have melded: ace 11; "
+        "king, queen, jack and ten 10 each; all others face value. If someone goes out with "
+        "a full hand, this is multiplied by 2.",
+        "unmelded": "Players on this side who never melded: 100 each instead of their cards. If someone "
+        "goes out with a full hand, this is multiplied by 2.",
+    },
+}
+
+
 @pytest.mark.parametrize(
-    ("name", "path", "text"),
-    [
-        ("whitnack", "piles.clean", f"Completed piles of 7 cards, no wild cards: 500 each. {AGAIN}"),
-        (
-            "canasta",
-            "piles.dirty",
-            f"Completed canastas of 7 cards or more, with wild cards: 300 each. {AGAIN}",
-        ),
-        (
-            "jd-handnfoot",
-            "piles.wild",
-            f"Completed groups of 7 cards or more, wild cards only: 2,000 each. {AGAIN}",
-        ),
-        (
-            "pennies",
-            "piles.sevens",
-            (
-                "Completed canastas of 7 cards, sevens, with or without wild cards; count them on this line "
-                f"only: 1,500 each. {AGAIN}"
-            ),
-        ),
-        (
-            "brouillette-high",
-            "piles.black_threes",
-            (
-                "Completed piles of 7 cards or more, black threes only: 300 each. "
-                f"They also count as clean piles for going out. {AGAIN}"
-            ),
-        ),
-        (
-            "samba",
-            "piles.sequence",
-            f"Completed canastas of 7 cards or more, a run in one suit: 1,500 each. {AGAIN}",
-        ),
-        ("demeritt", "piles.clean", f"Completed piles of 7 cards, no wild cards: 500 each. {AGAIN}"),
-        (
-            "demeritt",
-            "piles.dirty",
-            f"Completed piles of 7 cards or more, with wild cards: 300 each. {AGAIN}",
-        ),
-        ("whitnack", "red_threes.laid", f"Laid down: red threes on the table, +100 each. {CAUGHT}"),
-        (
-            "pennies",
-            "red_threes.laid",
-            (
-                "Laid down: red threes on the table, +100 each, +1,000 for all of them. "
-                f"They count against a side without a canasta of sevens. {CAUGHT}"
-            ),
-        ),
-        (
-            "dearie",
-            "red_threes.laid",
-            (
-                "Laid down: red threes on the table, +100 each, +1,000 extra for seven or more. "
-                f"{CAUGHT.replace('100', '500')}"
-            ),
-        ),
-        ("simpson", "red_threes.caught", CAUGHT.replace("100", "500")),
-        (
-            "simpson",
-            "extras.exact_cut",
-            "Players on this side who picked up exactly 22 cards on the first try: +100 each.",
-        ),
-        (
-            "jd-handnfoot",
-            "extras.lady_cap",
-            "Ladies on clean groups: the number this side has, +100 each.",
-        ),
-        (
-            "brouillette-low",
-            "melded",
-            (
-                "All this side's cards on the table, completed piles included, at face value "
-                f"(jokers: 50; twos and aces: 20; 8 to king: 10; 4 to 7: 5; black threes: −5). {OWN_LINE}"
-            ),
-        ),
-        (
-            "bolivia",
-            "left",
-            (
-                "All cards still held in a hand by players on this side, at face value (jokers: 50; "
-                "twos and aces: 20; 8 to king: 10; 4 to 7: 5; black threes: 100). "
-                f"They are subtracted. {OWN_LINE}"
-            ),
-        ),
-        (
-            "whitnack",
-            "melded.counts.ace",
-            "Aces this side has on the table, including those in completed piles: 20 each.",
-        ),
-        (
-            "whitnack",
-            "left.counts.high",
-            "8 to king still held in a hand or foot by players on this side: minus 10 each.",
-        ),
-        (
-            "hand",
-            "left",
-            (
-                "The total of the cards still held by players on this side who have melded: ace 11; "
-                "king, queen, jack and ten 10 each; all others face value. If someone goes out with "
-                "a full hand, this is multiplied by 2."
-            ),
-        ),
-        (
-            "hand",
-            "unmelded",
-            (
-                "Players on this side who never melded: 100 each instead of their cards. If someone "
-                "goes out with a full hand, this is multiplied by 2."
-            ),
-        ),
-        (
-            "whitnack",
-            "adjustments",
-            "Any other points, with a reason: for example −100 for an illegal pickup.",
-        ),
-    ],
+    ("name", "path", "text"), [(name, *field) for name, said in SAID.items() for field in said.items()]
 )
 def test_a_field_says_what_to_count_in_it(name: str, path: str, text: str) -> None:
     assert field_help(variant(name), path) == text
