@@ -58,7 +58,6 @@ async def test_after_a_restart_everything_is_counted_from_the_kept_summaries(tmp
         ("", ["2025-03-06", "2024-05-02"]),
         ("zoe", ["2025-03-06"]),
         ("ZOË rome", ["2025-03-06"]),
-        ("zoe", ["2025-03-06"]),
         ("ann rome", []),
         ("2024", ["2024-05-02"]),
         ("march", ["2025-03-06"]),
