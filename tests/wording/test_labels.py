@@ -99,8 +99,10 @@ def test_braces_in_a_custom_word_are_kept_literally() -> None:
 
 
 def test_the_rules_own_words_come_first() -> None:
-    rules = with_house_rules(WHITNACK, {"labels.ace": "lords", "labels.rain": "rainy days", "extras.rain": 5})
+    words = {"labels.ace": "lords", "labels.rain": "rainy days", "labels.red_threes_laid": "threes shown"}
+    rules = with_house_rules(WHITNACK, {**words, "extras.rain": 5})
     assert group_label(rules, "ace") == "lords"
+    assert field_label(rules, "red_threes.laid") == "threes shown"
     assert extra_label(rules, "rain") == "rainy days"
     assert kind_label(variant("saskatchewan"), "clean") == "clean canastas"
 
