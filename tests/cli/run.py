@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
-from scorepad.cli.output import REFUSED
 
 APP = ("-m", "scorepad", "--web", "--port", "0")
 SECONDS = 60
@@ -68,7 +67,7 @@ def refusal(*arguments: str, stdin: bytes = b"") -> str:
 def said_by(refused: Answer) -> str:
     """Return the one sentence of a refusal, which is all that is printed."""
     [line] = refused.err.splitlines()
-    assert (refused.status, refused.out, line[:10]) == (REFUSED, b"", "scorepad: ")
+    assert (refused.status, refused.out, line[:10]) == (2, b"", "scorepad: ")
     return line[10:]
 
 
