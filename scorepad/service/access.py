@@ -6,7 +6,6 @@ here, each with a proof that the browser stores.
 
 import asyncio
 import logging
-import re
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -26,8 +25,6 @@ from scorepad.storage.store import DeviceKey
 log = logging.getLogger("scorepad.service")
 
 NO_RIGHT: Final = Fault("no_right")
-
-_CREDENTIAL = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +55,10 @@ class Devices:
         key = await self._find_key()
         if key is None:
             return Admission(Author(_new_device()))
-        if device := _proven(key, credential):
+        if device := key.device_of(credential):
             return Admission(Author(device))
         device = _new_device()
-        return Admission(Author(device), f"{device}.{key.proof(device)}")
+        return Admission(Author(device), key.credential(device))
 
     async def only(self, place: str = "the only one") -> Author:
         """Return the only device at a place, the same each time: it has nothing to store, or to lose.
@@ -91,14 +88,6 @@ class Devices:
 
 def _new_device() -> DeviceId:
     return DeviceId(secrets.token_hex(16))
-
-
-def _proven(key: DeviceKey, credential: object) -> DeviceId | None:
-    found = _CREDENTIAL.fullmatch(credential) if isinstance(credential, str) else None
-    if not found:
-        return None
-    device = DeviceId(found[1])
-    return device if key.proves(device, found[2]) else None
 
 
 @dataclass(frozen=True, slots=True)

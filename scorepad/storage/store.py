@@ -28,6 +28,7 @@ NO_DRAFTS: Mapping[DeviceId, Draft | None] = MappingProxyType({})
 
 _ID = re.compile("[0-9a-f]{32}")
 _SECRET = re.compile("[0-9a-f]{64}")
+_CREDENTIAL = re.compile(r"([0-9a-f]{32})\.[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +81,17 @@ class DeviceKey:
 
     secret: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)
 
-    def proof(self, device: DeviceId) -> str:
-        """Return the proof of a device id, 64 hexadecimal digits."""
-        return hmac.digest(bytes.fromhex(self.secret), device.encode(), "sha256").hex()
+    def credential(self, device: DeviceId) -> str:
+        """Return what proves that a browser is a device: its id, and 64 hexadecimal digits."""
+        return f"{device}.{hmac.digest(bytes.fromhex(self.secret), device.encode(), 'sha256').hex()}"
 
-    def proves(self, device: DeviceId, proof: str) -> bool:
-        """Whether a proof belongs to a device id. proof: ASCII."""
-        return hmac.compare_digest(self.proof(device), proof)
+    def device_of(self, credential: object) -> DeviceId | None:
+        """Return the device that a credential proves, None if it proves none."""
+        found = _CREDENTIAL.fullmatch(credential) if isinstance(credential, str) else None
+        if not found:
+            return None
+        device = DeviceId(found[1])
+        return device if hmac.compare_digest(self.credential(device), found[0]) else None
 
     def device_at(self, place: str) -> DeviceId:
         """Return the id of the only device that there is at a place."""

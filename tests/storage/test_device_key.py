@@ -31,9 +31,10 @@ def test_anything_else_is_no_key(text: str | bytes) -> None:
 
 def test_a_proof_is_valid_only_for_its_own_device_and_key() -> None:
     key = store.DeviceKey(SECRET)
-    assert key.proves(OLD, key.proof(OLD))
-    assert not key.proves(OTHER, key.proof(OLD))
-    assert not store.DeviceKey().proves(OLD, key.proof(OLD))
+    credential = key.credential(OLD)
+    assert key.device_of(credential) == OLD
+    assert key.device_of(credential.replace(OLD, OTHER)) is None
+    assert store.DeviceKey().device_of(credential) is None
     assert SECRET not in repr(key)
 
 

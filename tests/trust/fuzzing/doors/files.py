@@ -196,7 +196,7 @@ def open_link(data: bytes) -> None:
     _open_link_book(data, text)
     if key := device_key_from_json(data):
         assert device_key_from_json(device_key_to_json(key)) == key
-        assert key.proves(_DEVICE, key.proof(_DEVICE))
+        assert key.device_of(key.credential(_DEVICE)) == _DEVICE
 
 
 def _open_link_book(data: bytes, text: str) -> None:
