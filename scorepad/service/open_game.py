@@ -170,7 +170,7 @@ def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
         summary = GameSummary(line.stream, *values)
     except (AttributeError, TypeError, ValueError):
         return None
-    return summary, summary.changed if stands == summary.changed else stands
+    return summary, stands
 
 
 def practice_id(device: DeviceId) -> GameId:
