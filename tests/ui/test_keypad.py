@@ -10,7 +10,6 @@ from scorepad.flet_support.keyboard import KeyboardKey, keyboard_key
 from scorepad.flet_support.reconnecting import open_page
 from scorepad.flet_support.screens import screen
 from scorepad.game.intents import KeypadKey
-from scorepad.ui.theme.style import KEY_SIDE
 from scorepad.ui.widgets.keypad import Mode, key_gap, key_height, key_of, keypad
 from tests.ui.harness import Screen
 
@@ -74,7 +73,7 @@ async def test_the_key_for_ten_keeps_its_place_where_no_count_is_that_high() -> 
             for each in person.page.session.index.values()
             if getattr(getattr(each, "content", None), "value", None) == "10+"
         ]
-        assert (plate.opacity, plate.height) == (0, KEY_SIDE)
+        assert (plate.opacity, plate.height) == (0, key_height(Size(390, 844)))
 
 
 @pytest.mark.parametrize(

@@ -165,6 +165,15 @@ async def test_search_finds_a_rule_by_its_words_its_section_or_a_synonym(service
         assert any(text.startswith("No rules found") for text in screen.texts())
 
 
+@pytest.mark.parametrize("letters", [1, 2])
+async def test_the_values_come_first_and_the_example_round_below_them(service: Games, letters: float) -> None:
+    async with editing(service, OURS) as screen:
+        await screen.scale(letters)
+        assert "Tap a line to change it." in screen.texts()
+        [example] = [name for name in screen.names() if name.startswith("Sample round: ")]
+        assert screen.names().index("Number of rounds: 4 rounds") < screen.names().index(example)
+
+
 async def test_a_change_from_another_phone_appears_at_once(service: Games) -> None:
     async with editing(service, OURS) as one, at(service, f"/house-rules/{one.edits}") as other:
         await touch(one, "Number of rounds: 4 rounds", "5", "Done")

@@ -122,6 +122,13 @@ async def test_a_line_with_lines_of_its_own_shows_them_in_place_of_the_others() 
         assert person.names() == ["Menu", "Far view", "More…"]
 
 
+async def test_each_group_of_the_menu_is_a_card() -> None:
+    items = [MenuItem(name, list, apart=name in "CE") for name in "ABCDE"]
+    async with Screen(app(lambda: top_bar("Round 3", menu=items))) as person:
+        cards = menu_of(person).content.controls
+        assert [sum(isinstance(each, ft.TextButton) for each in walk(card)) for card in cards] == [2, 2, 1]
+
+
 async def test_a_closed_menu_can_be_reopened_and_ignores_a_late_dismissal() -> None:
     async with Screen(app(lambda: top_bar("Round 3", menu=[MenuItem("Far view", list)]))) as person:
         await person.tap("Menu")
