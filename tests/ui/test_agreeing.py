@@ -143,14 +143,19 @@ async def test_the_keeper_agrees_for_a_side_without_a_phone(house: Games) -> Non
         assert max(ann.touches, eva.touches) <= 12
 
 
-async def test_the_next_round_begins_without_agreement(house: Games) -> None:
+async def test_the_next_round_begins_without_agreement_and_the_last_is_agreed_on_where_it_is_read(
+    house: Games,
+) -> None:
     async with counted(house) as (nora, eva, ann):
         await ann.tap(EAST)
         assert "/round/" in ann.page.route
         await nora.until(lambda: "Next" in nora.names())
         await nora.go(f"/game/{nora.game}")
         await sees(nora, AGREE_TO_EAST)
+        await nora.go(f"/game/{nora.game}/round/{nora.record.rounds[0].log_id}")
+        assert nora.begins(f"{NORTH}, Clean piles")
         await nora.tap(AGREE_TO_EAST)
+        assert AGREE_TO_EAST not in nora.names()
         assert agreement_of(eva) == RoundAgreement(Agreement.NOT_AGREED, (Missing(0, 1),))
 
 
@@ -220,14 +225,6 @@ async def test_agreeing_to_what_was_changed_meanwhile_is_refused(house: Games) -
         await nora.fire(button, "click")
         assert agreement_of(ann) == RoundAgreement(Agreement.NOT_AGREED, (Missing(0, 1), Missing(1, 0)))
         assert any("changed since then" in sentence for sentence in nora.notices())
-
-
-async def test_an_earlier_round_is_agreed_on_where_it_is_read(house: Games) -> None:
-    async with counted(house) as (nora, _eva, _ann):
-        await nora.go(f"/game/{nora.game}/round/{nora.record.rounds[0].log_id}")
-        assert nora.begins(f"{NORTH}, Clean piles")
-        await nora.tap(AGREE_TO_EAST)
-        assert AGREE_TO_EAST not in nora.names()
 
 
 async def test_one_phone_alone_sees_nothing_new(house: Games) -> None:

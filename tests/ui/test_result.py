@@ -1,6 +1,7 @@
 """Who won, by how much, what decided it, and what comes next."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -46,19 +47,17 @@ async def test_a_rematch_takes_one_tap_with_the_same_sides_and_the_next_dealer(s
 
 
 @pytest.mark.parametrize(
-    ("title", "name"),
+    ("details", "name"),
     [
-        ("A/B: \x07 the ?", "A B the.scorepad.json"),
-        ("..", "Scorepad.scorepad.json"),
-        ("x" * 99, "x" * 60 + ".scorepad.json"),
+        ({"title": "A/B: \x07 the ?"}, "A B the"),
+        ({"title": ".."}, "Scorepad"),
+        ({"title": "x" * 99}, "x" * 60),
+        ({"played": "1998-07-15"}, "A, B 1998-07-15"),
+        ({"played": "1998-07-15", "played_about": "summer"}, "A, B 1998"),
     ],
 )
-def test_file_names_are_valid_on_every_system(title: str, name: str) -> None:
-    record = GameRecord(w03(1).rules, (Side("A"), Side("B")), title=title)
-    assert game_file_name(record) == name
-
-
-@pytest.mark.parametrize(("about", "day"), [(None, "1998-07-15"), ("summer", "1998")])
-def test_a_file_is_called_by_its_day_as_far_as_it_is_known(about: str | None, day: str) -> None:
-    record = GameRecord(w03(1).rules, (Side("A"), Side("B")), played="1998-07-15", played_about=about)
-    assert game_file_name(record) == f"A, B {day}.scorepad.json"
+def test_a_file_has_a_name_valid_on_every_system_with_its_day_as_far_as_it_is_known(
+    details: dict[str, Any], name: str
+) -> None:
+    record = GameRecord(w03(1).rules, (Side("A"), Side("B")), **details)
+    assert game_file_name(record) == f"{name}.scorepad.json"

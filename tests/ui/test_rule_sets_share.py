@@ -26,9 +26,14 @@ def pictures(screen: Screen) -> list[bytes]:
     return [base64.b64decode(str(image.src)) for image in images]
 
 
-async def test_the_qr_code_holds_the_link_and_the_link_the_rules(service: Games) -> None:
+@pytest.mark.parametrize(
+    ("server", "outside"), [(LAN.replace("http", "ws"), None), ("http://127.0.0.1:8550", LAN)]
+)
+async def test_the_qr_code_holds_the_link_by_the_outside_address_and_the_link_the_rules(
+    service: Games, server: str, outside: str | None
+) -> None:
     rules = await made(service, OURS)
-    async with at(service, f"/house-rules/{rules}/share", server=LAN.replace("http", "ws")) as screen:
+    async with at(service, f"/house-rules/{rules}/share", server=server, outside=outside) as screen:
         (picture,) = pictures(screen)
         assert read_code(picture) == LINK
         assert LINK in screen.texts()
@@ -54,13 +59,6 @@ async def test_without_https_a_copy_is_confirmed_only_if_the_page_made_it(
     async with screen:
         await screen.tap("Copy link")
         assert screen.notices() == [told]
-
-
-async def test_a_computer_serving_others_offers_its_outside_address(service: Games) -> None:
-    rules = await made(service, OURS)
-    path = f"/house-rules/{rules}/share"
-    async with at(service, path, server="http://127.0.0.1:8550", outside=LAN) as screen:
-        assert LINK in screen.texts()
 
 
 async def test_the_rules_file_is_named_after_the_rules(service: Games) -> None:
