@@ -156,13 +156,14 @@ def too_many_for_the_pack(case: CheckContext) -> Iterator[Problem]:
     if pack is None or not case.rules.family.counts_cards:
         return
     found = list(_cards_counted(case))
-    most = {**pack.counts, RED_THREE: pack.red_threes, None: pack.cards}
+    in_pack = {**pack.counts, RED_THREE: pack.red_threes}
     for group, code in (*TOO_MANY.items(), (None, "too_many_cards")):
         counted = [each for each in found if group in (None, each.group)]
         count = sum(each.number for each in counted)
-        if count > most[group]:
+        most = in_pack[group] if group else pack.cards
+        if count > most:
             where = max(counted, key=lambda each: each.number)
-            params = {"count": count, "most": most[group], "decks": pack.decks, "look_at": where.side}
+            params = {"count": count, "most": most, "decks": pack.decks, "look_at": where.side}
             yield Problem(code, None, where.path, params)
 
 

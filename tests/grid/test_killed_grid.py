@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import Browser, Error
 
 from tests.browser.killed import own_browser
+from tests.browser.moves import type_half_a_round
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.published import served
 from tests.browser.table import US
-from tests.browser.test_in_browser import type_half_a_round
 
 KILLS = 10
 """Of each turn; sixty in all. A failed turn is repeated with the seed that it printed."""
