@@ -216,5 +216,5 @@ def test_every_warning_of_the_score_has_a_sentence(code: str) -> None:
 def test_the_listed_codes_are_all_that_the_score_uses() -> None:
     folder = Path(scorepad.score.__file__).parent
     text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("checks*.py"))
-    named = re.findall(r'Problem\(\s*"(\w+)"|[:(] ?"(too_many_\w+)"', text)
+    named = re.findall(r'Problem\(\s*"(\w+)"|[:(,] ?"(too_many_\w+)"', text)
     assert {one or other for one, other in named} == set(CODES)
