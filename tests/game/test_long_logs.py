@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from scorepad.game import events as ev
-from scorepad.game.fold import BLOCK, Game, fold, fold_more, game_after, with_events
+from scorepad.game.fold import BLOCK, Game, Touches, fold, fold_more, game_after, with_events
 from scorepad.game.undo import redo_target, undo_refusal, undo_target
 from scorepad.score.record import Out, RoundId, Tally
 from tests.game.play import ANN, CY, GUEST, event, events_of, new_record
@@ -58,8 +58,8 @@ def asked(game: Game) -> list[object]:
 
 
 def gone_through(game: Game) -> Game:
-    """Return a game that knows nothing of its log ahead."""
-    return replace(game, marks=())
+    """Return a game whose log was gone through once more, and that knows no state on the way."""
+    return replace(game, touches=Touches.of(game.events), marks=())
 
 
 @pytest.mark.parametrize("seed", SEEDS)

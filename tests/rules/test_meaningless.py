@@ -118,7 +118,7 @@ def test_what_an_old_log_left_behind_stays_without_effect_until_the_family_comes
     assert ours.dropped == ("penalty.partial",)
     rest = {"penalty.full": -60, "penalty.unmelded": 100, "penalty.factor": 2, "penalty.opening": 51}
     penalty = with_changes(ours, {**rest, "family": "penalty"})
-    assert [penalty.rules.values[name] for name in ("penalty.partial", "cards.ace")] == [-40, None]
+    assert (penalty.rules.number("penalty.partial"), penalty.rules.values["cards.ace"]) == (-40, None)
     assert penalty.dropped == ("cards.ace",)
     assert "cards.ace" not in penalty.plain.values
     assert penalty.plain.rules == penalty.rules
