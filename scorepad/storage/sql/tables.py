@@ -161,16 +161,12 @@ def last_stored_first(ask: Ask) -> list[GameId]:
 
 def lines_after(ask: Ask, after: str, most: int) -> list[tuple[GameId, StoredSummary | None]]:
     """Return at most `most` games after an id, each with its summary if that is as it was stored."""
-    return [_line(*row) for row in ask(_LINES, after, LIBRARY, most)]
-
-
-def _line(
-    stream: str, events: int, summed: int, made_by: str, line: str, stored: str
-) -> tuple[GameId, StoredSummary | None]:
-    game = GameId(stream)
-    if stored != checksum(stream, summed, made_by, line):
-        return game, None
-    return game, StoredSummary(game, summed, made_by, line, events != summed)
+    lines: list[tuple[GameId, StoredSummary | None]] = []
+    for stream, events, summed, made_by, body, stored in ask(_LINES, after, LIBRARY, most):
+        found = StoredSummary(GameId(stream), summed, made_by, body, is_stale=events != summed)
+        is_sound = stored == checksum(stream, summed, made_by, body)
+        lines.append((found.stream, found if is_sound else None))
+    return lines
 
 
 def put_lines(ask: Ask, lines: Iterable[StoredSummary]) -> None:
