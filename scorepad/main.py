@@ -156,7 +156,13 @@ async def _show(
 ) -> None:
     """Open the app, to the network too if that was so when it last ran: the phones have the same links."""
     if network.addresses:
-        await _print_link(access, network.addresses[0])
+        # With it another device may change everything; a server may have no screen.
+        try:
+            token = await access.make_link(KEEPER)
+        except Refused as refused:
+            launch.print_warnings(*fault_lines(refused.faults))
+        else:
+            launch.print_link(join_link(network.addresses[0], token))
     elif access.open_port:
         with suppress(Refused):
             await network.open()
@@ -199,16 +205,6 @@ async def _erase(service: Games, backups: AutoBackups | None, what: Erased) -> E
         return await erase_for_good(service, backups, what, IMPORTER)
     except Refused as refused:
         return ErasedReport("", refused.faults)
-
-
-async def _print_link(access: Access, url: str) -> None:
-    """Print the link with which another device may change everything; a server may have no screen."""
-    try:
-        token = await access.make_link(KEEPER)
-    except Refused as refused:
-        launch.print_warnings(*fault_lines(refused.faults))
-    else:
-        launch.print_link(join_link(url, token))
 
 
 async def _take_in(service: Games, file: BinaryIO) -> list[ImportResult]:
