@@ -215,7 +215,13 @@ def read_rules_file(data: bytes, most_faults: int = strict_json.MOST_FAULTS) -> 
     keys = (("format", "name", "values"), ("base", "assumed"))
 
     def read(root: strict_json.JsonNode, fields: strict_json.Fields) -> CustomRuleSet | None:
-        return _read_rules(root, fields, written=not _was_exported(data, root.value))
+        name, base, values, assumed = read_rules_parts(fields)
+        if "values" not in fields or not isinstance(fields["values"].value, dict):
+            return None
+        written = not _was_exported(data, root.value)
+        return root.accept(
+            lambda: as_custom_rules(rules_from_document(name, base, values, assumed, "", written=written))
+        )
 
     return strict_json.read_strictly(data, strict_json.RULES_FORMAT, keys, read, most_faults)
 
@@ -252,14 +258,3 @@ def read_link(text: str) -> CustomRuleSet:
 
 def _document(rule_set: CustomRuleSet) -> Document:
     return {"format": strict_json.RULES_FORMAT, **rules_document(rule_set.plain)}
-
-
-def _read_rules(
-    root: strict_json.JsonNode, fields: strict_json.Fields, *, written: bool
-) -> CustomRuleSet | None:
-    name, base, values, assumed = read_rules_parts(fields)
-    if "values" not in fields or not isinstance(fields["values"].value, dict):
-        return None
-    return root.accept(
-        lambda: as_custom_rules(rules_from_document(name, base, values, assumed, "", written=written))
-    )

@@ -131,7 +131,13 @@ def _read_tally(node: JsonNode, rules: RuleSet, side: record.Side) -> tuple[reco
 
 
 def _read_parts(node: JsonNode, rules: RuleSet) -> Fields:
-    absent = _absent_parts(rules)
+    has = {
+        "red_threes": rules.has_red_threes,
+        "black_threes": rules.lays_black_threes,
+        "special_hands": bool(rules.special_hands),
+    }
+    # What the family has, but not these rules.
+    absent = {part for part, there in has.items() if part in rules.family.counted and not there}
     counted = {*rules.counted, SAT_OUT}
     present = (part for part in PARTS if part in counted and part not in absent)
     known = ("counted", *(rules.family.out_word if part == "out" else part for part in present))
@@ -140,16 +146,6 @@ def _read_parts(node: JsonNode, rules: RuleSet) -> Fields:
         if key not in known:
             at.fault("not_in_family", word=key)
     return Fields((key, at) for key, at in found.items() if key in known)
-
-
-def _absent_parts(rules: RuleSet) -> set[str]:
-    """Return the parts of a tally that the family has, but not these rules."""
-    has = {
-        "red_threes": rules.has_red_threes,
-        "black_threes": rules.lays_black_threes,
-        "special_hands": bool(rules.special_hands),
-    }
-    return {part for part, there in has.items() if part in rules.family.counted and not there}
 
 
 def _read_special_hands(node: JsonNode, rules: RuleSet) -> dict[str, int]:

@@ -119,11 +119,17 @@ def _out(each: Round, side: int, rules: RuleSet) -> Document:
 
 def _tally(tally: Tally, rules: RuleSet, out: Document) -> Document | None:
     left = tally.left if rules.family.counts_cards else Cards("points", tally.left.points)
+    red = given(
+        laid=tally.red_threes_laid if rules.has_red_threes else None,
+        caught=tally.red_threes_caught if rules.catches_red_threes else None,
+    )
+    black = given(laid=tally.black_threes_laid if rules.lays_black_threes else None)
     parts = {
         **filled(piles=_counts(tally.piles, rules.kinds)),
         **given(melded=_cards(tally.melded), left=_cards(left), unmelded=tally.unmelded),
-        **_threes(tally, rules),
         **filled(
+            red_threes=red,
+            black_threes=black,
             extras=_counts(tally.extras, rules.extras),
             special_hands=_counts(tally.special_hands, rules.special_hands),
         ),
@@ -138,15 +144,6 @@ def _tally(tally: Tally, rules: RuleSet, out: Document) -> Document | None:
     if tally.counted:
         return document
     return {"counted": False, **document} if document else None
-
-
-def _threes(tally: Tally, rules: RuleSet) -> Document:
-    red = given(
-        laid=tally.red_threes_laid if rules.has_red_threes else None,
-        caught=tally.red_threes_caught if rules.catches_red_threes else None,
-    )
-    black = given(laid=tally.black_threes_laid if rules.lays_black_threes else None)
-    return filled(red_threes=red, black_threes=black)
 
 
 def _counts(counts: Mapping[str, int], words: Collection[str]) -> dict[str, int]:
