@@ -76,15 +76,12 @@ class FileCare:
                 log.warning("the folder is not locked", exc_info=refused)
         else:
             if _is_only_read(misplaced):
-                await self._try_to_write()
+                with suppress(Refused):
+                    await asyncio.to_thread(self._file.try_to_write)
+                    self.misplaced = None
+                    await self._service.reload()
         if not misplaced:
             await self._service.read_again()
-
-    async def _try_to_write(self) -> None:
-        with suppress(Refused):
-            await asyncio.to_thread(self._file.try_to_write)
-            self.misplaced = None
-            await self._service.reload()
 
     async def check(self) -> None:
         """Check the whole file: damaged games are marked, damaged pages left behind, lacking rounds added."""
