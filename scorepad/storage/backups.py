@@ -160,16 +160,12 @@ def keep_game(folder: Path, file: str, name: GameId, game: Game) -> None:
         write_private(path, data)
     except OSError as error:
         raise not_kept(error) from error
-    _prune(folder)
-
-
-def _prune(folder: Path) -> None:
     evenings: set[str] = set()
-    for path in game_copies(folder):
+    for each in game_copies(folder):
         with suppress(OSError):
-            evenings.add(f"{datetime.fromtimestamp(path.stat().st_mtime, UTC):%Y%m%d}")
+            evenings.add(f"{datetime.fromtimestamp(each.stat().st_mtime, UTC):%Y%m%d}")
             if len(evenings) > EVENINGS_KEPT:
-                path.unlink()
+                each.unlink()
 
 
 def _place(folder: Path) -> Path:

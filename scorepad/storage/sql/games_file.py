@@ -210,18 +210,15 @@ class GamesFile(sqlite.SqliteFile):
         `folder_unusable` means that it is gone from the games, while its bytes may be left in a file.
         """
         answer = super().erase(change)
-        with sqlite.refusing(self.path):
-            self._remove_traces()
-        return answer
-
-    def _remove_traces(self) -> None:
         folder = self.path.parent
-        for path in set_aside_files(folder):
-            path.unlink()
-        for each in folder.glob("scorepad.log*"):
-            # Emptied where they are: the app that runs has one of them open, and appends to it.
-            with each.open("r+b") as file:
-                file.truncate()
+        with sqlite.refusing(self.path):
+            for path in set_aside_files(folder):
+                path.unlink()
+            for each in folder.glob("scorepad.log*"):
+                # Emptied where they are: the app that runs has one of them open, and appends to it.
+                with each.open("r+b") as file:
+                    file.truncate()
+        return answer
 
     def _is_damaged(self, stream: StreamId) -> bool:
         try:
