@@ -71,19 +71,16 @@ class Devices:
     async def _find_key(self) -> DeviceKey | None:
         async with self._turn:
             try:
-                self._key = self._key or await self._open()
+                self._key = self._key or await asyncio.to_thread(self._store.device_key)
+                if self._key is None:
+                    made = DeviceKey()
+                    is_ours = await self._store.keep_device_key(made)
+                    # Another process on the same database may have been faster.
+                    self._key = made if is_ours else await asyncio.to_thread(self._store.device_key)
             except Refused as refused:
                 # Without a stored key no proof lasts; the browser's own may be valid again after a restart.
                 log.warning("a device is admitted for one visit only", exc_info=refused)
             return self._key
-
-    async def _open(self) -> DeviceKey | None:
-        if key := await asyncio.to_thread(self._store.device_key):
-            return key
-        made = DeviceKey()
-        is_ours = await self._store.keep_device_key(made)
-        # Another process on the same database may have been faster.
-        return made if is_ours else await asyncio.to_thread(self._store.device_key)
 
 
 def _new_device() -> DeviceId:

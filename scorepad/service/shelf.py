@@ -27,7 +27,7 @@ from scorepad.service.open_game import (
     stored_summary,
 )
 from scorepad.storage.sql.store import SqlStore
-from scorepad.storage.store import LIBRARY, StoredSummary, StreamId
+from scorepad.storage.store import LIBRARY, StreamId
 
 log = logging.getLogger("scorepad.service")
 
@@ -125,24 +125,21 @@ class Shelf:
         """Read the summaries; a stale one is shown until it is made. 10,000: 0.1 s, in a browser 0.5."""
         lines: dict[GameId, GameSummary] = {}
         stands: dict[GameId, str] = {}
-        for name, line in self._lines_kept():
-            found = read_summary(line) if line else None
-            if found:
-                lines[name], stands[name] = found
-            if not (line and found) or line.is_stale or line.made_by != MADE_BY:
-                self._missing[name] = None
+        after = ""
+        while page := self._store.lines(after, _PAGE):
+            for name, line in page:
+                found = read_summary(line) if line else None
+                if found:
+                    lines[name], stands[name] = found
+                if not (line and found) or line.is_stale or line.made_by != MADE_BY:
+                    self._missing[name] = None
+            after = page[-1][0]
         # All at once: meanwhile the event loop looks at them.
         self.lines, self._stands = lines, stands
         self._order = sorted((stands, name) for name, stands in self._stands.items())
         self._order_missing()
         self._hide()
         self._settle(event_time(self._now()))
-
-    def _lines_kept(self) -> Iterator[tuple[GameId, StoredSummary | None]]:
-        after = ""
-        while page := self._store.lines(after, _PAGE):
-            yield from page
-            after = page[-1][0]
 
     def _order_missing(self) -> None:
         if len(self._missing) > FEW:
