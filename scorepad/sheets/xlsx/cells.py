@@ -33,7 +33,6 @@ LOWEST = -999_999_999
 
 CellPosition = tuple[int, int]
 
-MinimumStep = tuple[int, Minimum]
 
 ShownValue = int | str
 
@@ -60,7 +59,7 @@ def nobody_out_words() -> str:
     return _("who went out?")
 
 
-def minimum_steps(rules: RuleSet) -> tuple[MinimumStep, ...]:
+def minimum_steps(rules: RuleSet) -> tuple[tuple[int, Minimum], ...]:
     """Return the minimums by the value they are looked up with: the round, or the total before it."""
     facts = rules.facts
     if facts.opens_by_total:

@@ -11,17 +11,7 @@ from scorepad.score.breakdown import CANASTA, SIGNS
 from scorepad.score.fields import BID, MADE, TAKEN
 from scorepad.score.record import GoingOutKind
 from scorepad.sheets.build import BAGS
-from scorepad.sheets.xlsx.cells import (
-    BROUGHT,
-    DETAIL,
-    FIRST_STEP,
-    STANDING,
-    WORKED_OUT,
-    CellPosition,
-    Entries,
-    address,
-    minimum_steps,
-)
+from scorepad.sheets.xlsx import cells
 
 _SIGNS = {"melded": "", "left": "-", "points": "", "adjustments": ""}
 """The sign before points that are entered as a whole."""
@@ -30,7 +20,7 @@ _SIGNS = {"melded": "", "left": "-", "points": "", "adjustments": ""}
 class Formulas:
     """The formulas of one sheet. table: the name of the page with the table of minimums."""
 
-    def __init__(self, entries: Entries, table: str) -> None:
+    def __init__(self, entries: cells.Entries, table: str) -> None:
         self.rules, self.places, self.prices = entries.rules, entries.places, entries.prices
         self._entries, self._table = entries, table
 
@@ -39,11 +29,12 @@ class Formulas:
 
         Where a special hand is entered, every other row is worth nothing.
         """
-        entry = self._entry(index, side, _laid_of(path) if path in WORKED_OUT else path)
+        filled_in = f"{keys.section_of(path)}.laid" if path in cells.WORKED_OUT else path
+        entry = self._entry(index, side, filled_in)
         worth = self._worth(index, side, path)
         hands = [each for each in self.places.rows if keys.section_of(each) == "special_hands"]
         if hands and path not in hands:
-            nothing = '""' if path in WORKED_OUT else "0"
+            nothing = '""' if path in cells.WORKED_OUT else "0"
             entered = f"{self._entry(index, side, hands[0])}:{self._entry(index, side, hands[-1])}"
             worth = f"IF(SUM({entered})>0,{nothing},{worth})"
         return _unless_empty(entry, worth)
@@ -64,11 +55,11 @@ class Formulas:
         total = _unless_empty(before, f"{before}+{own}") if before else own
         return f'IF({complete},{total},"")'
 
-    def counted(self, index: int, side: int, missing: str) -> str:
+    def counted(self, index: int, side: int) -> str:
         """Return the formula for 1 beside a counted side, else what is missing once the round has begun."""
         is_counted = _one_of([self._entry(index, side, "counted")], self._entries.yes)
         begun = ",".join(self._filled_in(index, each) for each in range(self.places.sides))
-        return f'IF({is_counted},1,IF(COUNTA({begun})=0,"",{_text(missing)}))'
+        return f'IF({is_counted},1,IF(COUNTA({begun})=0,"",{_text(cells.missing_words())}))'
 
     def bags(self, index: int, side: int) -> str:
         """Return the formula for what a side took over a bid that it made, empty before it bids."""
@@ -76,10 +67,10 @@ class Formulas:
         over = f"MAX(0,N({taken})-{bid})"
         return _unless_empty(bid, f"IF({self._made(index, side)},{over},0)")
 
-    def nobody_out(self, index: int, question: str) -> str:
+    def nobody_out(self, index: int) -> str:
         """Return the formula for the question who went out in a round that is counted."""
-        nobody = f"COUNTA({self._every_entry(index, 'out')})=0"
-        return f'IF(AND({self._complete(index)},{nobody}),{_text(question)},"")'
+        nobody = f"COUNTA({','.join(self._outs(index))})=0"
+        return f'IF(AND({self._complete(index)},{nobody}),{_text(cells.nobody_out_words())},"")'
 
     def standing(self, side: int) -> str:
         """Return the formula for the total after the last complete round before an open one."""
@@ -108,7 +99,7 @@ class Formulas:
         if self.places.deciding:
             is_best = self._is_best_in_row(side)
         else:
-            standings = {each: self._of_side(STANDING, each) for each in self._present()}
+            standings = {each: self._of_side(cells.STANDING, each) for each in self._present()}
             best = f"{'MIN' if self.rules.lowest_wins else 'MAX'}({','.join(standings.values())})"
             is_best = f"{standings[side]}={best}"
         if not self.places.rounds:
@@ -123,16 +114,16 @@ class Formulas:
         better, target = "<" if self.rules.lowest_wins else ">", self.rules.length.row_target
         in_row = {each: self._of_side(self.places.in_row, each) for each in self._present()}
         counts = {each: f"MIN({place},{target})" for each, place in in_row.items()}
-        own, standing = counts.pop(side), self._of_side(STANDING, side)
+        own, standing = counts.pop(side), self._of_side(cells.STANDING, side)
         ahead = (
-            f"{its}>{own},AND({its}={own},{self._of_side(STANDING, each)}{better}{standing})"
+            f"{its}>{own},AND({its}={own},{self._of_side(cells.STANDING, each)}{better}{standing})"
             for each, its in counts.items()
         )
         return f"NOT(OR({','.join(ahead)}))"
 
     def opens(self, index: int, side: int, number: int) -> str:
         """Return the formula for the minimum, by the round, or by the total before it if the rules say so."""
-        first, last = FIRST_STEP + 1, FIRST_STEP + len(minimum_steps(self.rules))
+        first, last = cells.FIRST_STEP + 1, cells.FIRST_STEP + len(cells.minimum_steps(self.rules))
         table = f"'{self._table}'!$A${first}:$A${last},'{self._table}'!$B${first}:$B${last}"
         if not self.rules.facts.opens_by_total:
             return f"LOOKUP({number},{table})"
@@ -141,15 +132,15 @@ class Formulas:
 
     def out_or_warning(self, index: int, detail: str, warning: str) -> str:
         """Return the formula for the points of going out, or a warning if two sides go out in one round."""
-        return f"IF(COUNTA({self._every_entry(index, 'out')})>1,{_text(warning)},{_text(detail)})"
+        return f"IF(COUNTA({','.join(self._outs(index))})>1,{_text(warning)},{_text(detail)})"
 
-    def same(self, place: CellPosition) -> str:
+    def same(self, place: cells.CellPosition) -> str:
         """Return the formula that repeats another cell."""
-        return _unless_empty(address(place), address(place))
+        return _unless_empty(cells.address(place), cells.address(place))
 
     def _worth(self, index: int, side: int, path: str) -> str:
         section = path.partition(".")[0]
-        if path in (*WORKED_OUT, keys.RED_THREES_LAID, keys.BLACK_THREES_LAID):
+        if path in (*cells.WORKED_OUT, keys.RED_THREES_LAID, keys.BLACK_THREES_LAID):
             return self._laid(index, side, path)
         kinds = self.rules.facts.kinds_to_add
         if path == "melded" and kinds is not None:
@@ -165,14 +156,14 @@ class Formulas:
 
     def _laid(self, index: int, side: int, path: str) -> str:
         section = keys.section_of(path)
-        threes, laid = self.rules.threes(section), self._entry(index, side, _laid_of(path))
+        threes, laid = self.rules.threes(section), self._entry(index, side, f"{section}.laid")
         sign = self._sign(index, side, section)
         is_all = f"{laid}>={self.prices.threes_in_pack}"
         if path in (keys.RED_THREES_ALL, keys.BLACK_THREES_ALL):
             return f'IF({is_all},{sign}*{threes.all},"")'
         if path == keys.RED_THREES_CANASTA:
             return f'IF({laid}>={CANASTA},{self.rules.red_threes.canasta},"")'
-        if path in WORKED_OUT:
+        if path in cells.WORKED_OUT:
             return f'IF({laid}>={threes.many},{threes.extra},"")'
         worth = self._times(index, side, path, sign)
         if threes.steps:
@@ -216,7 +207,7 @@ class Formulas:
         factor = self.rules.penalty.factor
         full = [word for word, how in self._entries.answers.items() if how is GoingOutKind.FULL]
         if factor != 1 and full:
-            went_out = _one_of(self._every_entry(index, "out").split(","), full)
+            went_out = _one_of(self._outs(index), full)
             worth = f"{worth}*IF({went_out},{factor},1)"
         return f'IF({out}="",{worth}*{self._factor(index)},0)'
 
@@ -296,7 +287,7 @@ class Formulas:
         return f"AND({self._plays(index, side)},{made})"
 
     def _factor(self, index: int) -> str:
-        return f"MAX(1,N({address(self.places.factor(index))}))"
+        return f"MAX(1,N({cells.address(self.places.factor(index))}))"
 
     def _complete(self, index: int) -> str:
         counted = ",".join(self._points(index, side, "counted") for side in range(self.places.sides))
@@ -305,10 +296,10 @@ class Formulas:
     def _before(self, index: int, side: int) -> str:
         if index:
             return self._points(index - 1, side, "total")
-        return self._of_side(BROUGHT, side) if self.places.start else ""
+        return self._of_side(cells.BROUGHT, side) if self.places.start else ""
 
     def _times(self, index: int, side: int, path: str, sign: str = "") -> str:
-        each = address((self.places.line(index, path), DETAIL))
+        each = cells.address((self.places.line(index, path), cells.DETAIL))
         return f"{self._entry(index, side, path)}*{sign and f'{sign}*'}${each}"
 
     def _filled_in(self, index: int, side: int) -> str:
@@ -318,21 +309,16 @@ class Formulas:
         return f"{first}:{last},{counted}"
 
     def _of_side(self, line: int, side: int) -> str:
-        return address((line, self.places.points_column(side)))
+        return cells.address((line, self.places.points_column(side)))
 
     def _entry(self, index: int, side: int, path: str) -> str:
-        return address(self.places.entry(index, side, path))
+        return cells.address(self.places.entry(index, side, path))
 
     def _points(self, index: int, side: int, path: str) -> str:
-        return address(self.places.points(index, side, path))
+        return cells.address(self.places.points(index, side, path))
 
-    def _every_entry(self, index: int, path: str) -> str:
-        return ",".join(self._entry(index, side, path) for side in range(self.places.sides))
-
-
-def _laid_of(path: str) -> str:
-    """Return the path of the threes laid that a row is about."""
-    return f"{keys.section_of(path)}.laid"
+    def _outs(self, index: int) -> list[str]:
+        return [self._entry(index, side, "out") for side in range(self.places.sides)]
 
 
 def _by_steps(laid: str, threes: ThreeRules) -> str:
@@ -353,9 +339,9 @@ def _unless_empty(cell: str, value: str) -> str:
     return f'IF({cell}="","",{value})'
 
 
-def _one_of(cells: Sequence[str], words: Sequence[str]) -> str:
+def _one_of(boxes: Sequence[str], words: Sequence[str]) -> str:
     """Return the condition that one of some cells has one of some words, in any case of its letters."""
-    return f"OR({','.join(f'{cell}={_text(word)}' for cell in cells for word in words)})"
+    return f"OR({','.join(f'{cell}={_text(word)}' for cell in boxes for word in words)})"
 
 
 def _text(words: str) -> str:

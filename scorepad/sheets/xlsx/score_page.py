@@ -32,7 +32,7 @@ _Validation = Mapping[str, object]
 
 
 class ScorePage:
-    """The page of scores. table: the name of the page with the table of minimums."""
+    """The page of scores. table: the name of the page with the table of minimums. widths: of its columns."""
 
     def __init__(self, page: Worksheet, look: style.CellFormats, entries: cells.Entries, table: str) -> None:
         self._page, self._look = page, look
@@ -40,6 +40,12 @@ class ScorePage:
         self.places, self._sheet = entries.places, entries.sheet
         needed = [needed for _bound, needed in cells.minimum_steps(entries.rules)]
         self._openings = [minimum_text(each, entries.rules) for each in needed if not isinstance(each, int)]
+        labels = [_signed_label(row) for row in self._sheet.rows]
+        self.widths = style.widths_for(labels, (_too_many_out(), cells.nobody_out_words()), self._openings)
+        names = (style.line_count(side.name, self.widths.side, bold=True) for side in self._sheet.sides)
+        self._names_lines = max(names)
+        deciding = self.places.deciding
+        self._deciding_label = capital(field_label(entries.rules, deciding)) if deciding else ""
 
     def write(self) -> None:
         """Write the whole page."""
@@ -55,18 +61,6 @@ class ScorePage:
             first, *others = ([*place, *place] for place in boxes)
             shown = {**accepted, "input_message": _shortened(prompt), "other_cells": others}
             self._page.data_validation(*first, shown)
-
-    @cached_property
-    def widths(self) -> style.Widths:
-        """The widths of the columns."""
-        labels = [_signed_label(row) for row in self._sheet.rows]
-        return style.widths_for(labels, (_too_many_out(), cells.nobody_out_words()), self._openings)
-
-    @cached_property
-    def _deciding_label(self) -> str:
-        """The label of the row that ends the game, empty where none does."""
-        path = self.places.deciding
-        return capital(field_label(self._entries.rules, path)) if path else ""
 
     @cached_property
     def head_heights(self) -> Mapping[int, float]:
@@ -100,11 +94,6 @@ class ScorePage:
             counts = (style.line_count(text, widths.detail) for text in details)
             needed[row.path] = style.row_height((style.line_count(_signed_label(row), room), *counts))
         return [needed.get(path, style.ROW_HEIGHT) for path in self.places.lines]
-
-    @cached_property
-    def _names_lines(self) -> int:
-        """Lines of the longest name."""
-        return max(style.line_count(side.name, self.widths.side, bold=True) for side in self._sheet.sides)
 
     def _openings_in(self, index: int) -> Sequence[str]:
         """Return the minimums in words that a round may show: all, if they depend on the total before it."""
@@ -201,10 +190,8 @@ class ScorePage:
         counted = places.line(index, "counted")
         self._write_label(counted, _("Done? (yes)"), look.label)
         if self._entries.needs_out(index):
-            question = self._formulas.nobody_out(index, cells.nobody_out_words())
-            self._write_formula(
-                (counted, cells.DETAIL), question, self._entries.nobody_out(index), look.missing
-            )
+            question, last = self._formulas.nobody_out(index), self._entries.nobody_out(index)
+            self._write_formula((counted, cells.DETAIL), question, last, look.missing)
         for path, words in (("round", _("Round")), ("total", _("Total"))):
             self._write_label(places.line(index, path), words, look.sum_label)
         if self._entries.rules.family.multiplies_rounds:
@@ -257,10 +244,8 @@ class ScorePage:
         places, look, entries, formulas = self.places, self._look, self._entries, self._formulas
         counted = places.entry(index, side, "counted")
         self._write(counted, entries.entered(index, side, "counted"), look.words)
-        missing = formulas.counted(index, side, cells.missing_words())
-        self._write_formula(
-            places.points(index, side, "counted"), missing, entries.counted(index, side), look.missing
-        )
+        missing, last = formulas.counted(index, side), entries.counted(index, side)
+        self._write_formula(places.points(index, side, "counted"), missing, last, look.missing)
         for path, formula, last in (
             ("round", formulas.round(index, side), entries.round(index, side)),
             ("total", formulas.total(index, side), entries.total(index, side)),
