@@ -46,20 +46,17 @@ each, points: signed points, with a plain minus. Empty: not counted."""
 
 def render(source: GameRecord | BlankPad, ending: str, paper: Paper, game: Game | None = None) -> bytes:
     """Return a file. ending: of its name, one of ENDINGS. game: the log that a record comes from."""
-    match ending:
-        case ".xlsx":
-            from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
+    if ending == ".csv":
+        return csv_bytes(_sheet_of(source, game))
+    if ending == ".pdf":
+        from scorepad.sheets.page.pdf import pdf_bytes
 
-            if isinstance(source, GameRecord):
-                return game_xlsx(source, paper, _marks(game))
-            return pad_xlsx(source.rules, source.sides, source.names, paper)
-        case ".csv":
-            return csv_bytes(_sheet_of(source, game))
-        case ".pdf":
-            from scorepad.sheets.page.pdf import pdf_bytes
+        return pdf_bytes(_sheet_of(source, game), paper)
+    from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
 
-            return pdf_bytes(_sheet_of(source, game), paper)
-    raise ValueError(ending)
+    if isinstance(source, GameRecord):
+        return game_xlsx(source, paper, _marks(game))
+    return pad_xlsx(source.rules, source.sides, source.names, paper)
 
 
 def render_page(

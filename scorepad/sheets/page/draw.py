@@ -66,11 +66,11 @@ def _frame(
     needs: ColumnNeeds,
 ) -> Frame:
     """Return an arrangement, without pages if it has no room. wide: mm of a stack, label: of its labels."""
-    column = (wide - label) / spread.columns
+    together = max(map(len, spread.sides))
+    column = (wide - label) / (together * max(map(len, spread.rounds)))
     rounds = (_LOW_ROUNDS if around.low else _ROUNDS) + boxes.words_height(sheet, column)
     fits = needs.dealer <= column
     dealers = 0.0 if fits else head.dealers_height(sheet, spread.rounds, around.wide)
-    together = max(map(len, spread.sides))
     beside = 0.0 if stacks > 1 and together == 1 else label
     name, names = head.measure_names(sheet, (wide - beside) / together, low=around.low)
     heads = dealers + names + rounds

@@ -34,11 +34,6 @@ class Block:
     forward: bool
     at: int
 
-    @property
-    def lines(self) -> int:
-        """The number of boxes one below another."""
-        return len(self.rows) + (_SUMS + self.forward if self.sums else 0)
-
 
 @dataclass(frozen=True, slots=True)
 class Across:
@@ -46,11 +41,6 @@ class Across:
 
     sides: Sequence[range]
     rounds: Sequence[range]
-
-    @property
-    def columns(self) -> int:
-        """The columns of the widest block."""
-        return max(map(len, self.sides)) * max(map(len, self.rounds))
 
 
 def spreads(sheet: Sheet, room: float, narrowest: float) -> Iterator[Across]:
@@ -124,7 +114,8 @@ def lower_last(
         return ()
     *others, last = pages
     below = sum(part.at == 0 for part in last)
-    row = ((high + GAP_MM) / below - GAP_MM - heads) / max(part.lines for part in last)
+    lines = (len(part.rows) + (_SUMS + part.forward if part.sums else 0) for part in last)
+    row = ((high + GAP_MM) / below - GAP_MM - heads) / max(lines)
     return (*others, [replace(part, row=min(part.row, row)) for part in last]) if row >= lowest else ()
 
 

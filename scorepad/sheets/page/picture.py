@@ -11,7 +11,7 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
 from scorepad.sheets.page.fonts import MM, FontRun, font_file, run_width
-from scorepad.sheets.page.paper import Area, Colour, DrawnPage, Mark, Stroke, TextMark
+from scorepad.sheets.page.paper import Area, DrawnPage, Mark, Stroke, TextMark
 
 _PER_MM: Final = 100
 """The picture's units, all whole numbers: finer than any screen shows, and shorter than fractions."""
@@ -29,7 +29,7 @@ def svg_text(page: DrawnPage) -> str:
 
 
 def _drawn(mark: Mark) -> str:
-    thick, colour = _whole(mark.thick), _colour(mark.colour)
+    thick, colour = _whole(mark.thick), "#{:02x}{:02x}{:02x}".format(*mark.colour)
     outline, fill = f'stroke="{colour}" stroke-width="{thick}"', f'fill="{colour}"'
     hollow = f'fill="none" {outline}' if mark.thick else fill
     match mark:
@@ -71,10 +71,6 @@ def _outline(font: str, sign: str) -> Any:
 @cache
 def _opened(font: str) -> Any:
     return TTFont(BytesIO(font_file(font).read_bytes()), lazy=True)
-
-
-def _colour(colour: Colour) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def _whole(mm: float) -> int:
