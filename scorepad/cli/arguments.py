@@ -109,8 +109,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         )
 
     _add_reading(add)
-    _add_moving(add)
-    _add_erasing(add)
+    _add_keeping(add)
     _add_sheet(add)
     add("share", _("print the link and the code that let another device keep score"))
     _add_building(add)
@@ -187,7 +186,7 @@ def _add_reading(add: _AddCommand) -> None:
     add("games", _("list the games with their short ids"))
 
 
-def _add_moving(add: _AddCommand) -> None:
+def _add_keeping(add: _AddCommand) -> None:
     take_in = add("import", _("import games and rule sets from files"))
     take_in.add_argument(
         "files",
@@ -211,6 +210,10 @@ def _add_moving(add: _AddCommand) -> None:
     backup = add("backup", _("save all games and rule sets to one file, to be imported again later"))
     for command in (export, backup):
         command.add_argument("-o", dest="out", metavar=_("FILE"), required=True, help=_("file to save to"))
+    erase = add("erase", _("erase a game or everything for good, backups included"))
+    erase.add_argument("what", metavar=_("WHAT"), choices=ERASABLE, help=_("game or everything"))
+    erase.add_argument("name", metavar=_("NAME"), nargs="?", help=_("id of the game"))
+    erase.add_argument("--yes", action="store_true", help=_("don't ask"))
 
 
 def _add_table(command: argparse.ArgumentParser) -> None:
@@ -222,13 +225,6 @@ def _add_table(command: argparse.ArgumentParser) -> None:
     table.add_argument("--wins", choices=[*Wins], type=Wins, help=_("which total wins"))
     table.add_argument("--dates", choices=[*Dates], type=Dates, help=_("which comes first in 4/12/2024"))
     table.add_argument("--yes", action="store_true", help=_("don't ask"))
-
-
-def _add_erasing(add: _AddCommand) -> None:
-    erase = add("erase", _("erase a game or everything for good, backups included"))
-    erase.add_argument("what", metavar=_("WHAT"), choices=ERASABLE, help=_("game or everything"))
-    erase.add_argument("name", metavar=_("NAME"), nargs="?", help=_("id of the game"))
-    erase.add_argument("--yes", action="store_true", help=_("don't ask"))
 
 
 def _add_sheet(add: _AddCommand) -> None:

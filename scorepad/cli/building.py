@@ -23,10 +23,19 @@ def site(options: Namespace) -> int:
             return REFUSED
         out = Path(options.out)
         node = find_node()
-        prepared = node is not None and _builds(out, node)
-        if not prepared:
+        try:
+            build_site(out, maker=node)
+        except PrepareError as failed:
+            sentence = _("{program} couldn't prepare the app: {reason}")
+            print_error(sentence.format(program="Node.js", reason=failed))
+            node = None
             build_site(out)
-    _report(out, prepared=prepared)
+    size = size_of(out)
+    plain, compressed = (points(round(each / _MB)) for each in (size.plain, size.compressed))
+    sentence = _("{files} files, {size} MB; {compressed} MB if the server compresses them")
+    print_answer(sentence.format(files=points(size.files), size=plain, compressed=compressed))
+    if not node:
+        print_answer(_("Without Node.js the app starts about twice as slowly; it works all the same."))
     return 0
 
 
@@ -49,22 +58,3 @@ def _has_others(folder: str, is_ours: Callable[[Path], bool]) -> bool:
     """Return whether there is something in a folder that isn't ours."""
     out = Path(folder)
     return out.exists() and not is_ours(out) and any(out.iterdir())
-
-
-def _builds(out: Path, node: str) -> bool:
-    try:
-        build_site(out, maker=node)
-    except PrepareError as failed:
-        sentence = _("{program} couldn't prepare the app: {reason}")
-        print_error(sentence.format(program="Node.js", reason=failed))
-        return False
-    return True
-
-
-def _report(out: Path, *, prepared: bool) -> None:
-    size = size_of(out)
-    plain, compressed = (points(round(each / _MB)) for each in (size.plain, size.compressed))
-    sentence = _("{files} files, {size} MB; {compressed} MB if the server compresses them")
-    print_answer(sentence.format(files=points(size.files), size=plain, compressed=compressed))
-    if not prepared:
-        print_answer(_("Without Node.js the app starts about twice as slowly; it works all the same."))

@@ -41,7 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             status = _run(words)
         sys.stdout.flush()
     except BrokenPipeError:
-        output.silence_output()
+        # Nobody is reading any longer, and what is left must not fail either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -56,7 +57,12 @@ def _run(arguments: Sequence[str]) -> int:
         return output.REFUSED
     except SystemExit:  # argparse has already printed the help
         return 0
-    return _print_version() if options.version else _run_command(options)
+    if options.version:
+        from importlib.metadata import version  # noqa: PLC0415 - slow to load, and nothing else needs it
+
+        output.print_answer(f"scorepad {version('scorepad')}")
+        return 0
+    return _run_command(options)
 
 
 def _run_command(options: Namespace) -> int:
@@ -77,13 +83,6 @@ def _run_command(options: Namespace) -> int:
             sentence = _("{sentence} Details were saved in {file}").format(sentence=sentence, file=file)
         output.print_error(sentence)
         return INTERNAL_ERROR
-
-
-def _print_version() -> int:
-    from importlib.metadata import version  # noqa: PLC0415 - slow to load, and nothing else needs it
-
-    output.print_answer(f"scorepad {version('scorepad')}")
-    return 0
 
 
 def _app(options: Namespace, path: str = "/") -> int:

@@ -180,8 +180,10 @@ def erase(options: Namespace) -> int:
         output.print_error(_("There's nobody to ask. Add --yes to erase without a question."))
         return output.REFUSED
     with open_games(options) as folder:
-        what, answer = _what(options, folder)
-        if not options.yes and not _is_wanted(folder, what, answer):
+        what: Erased = ErasedAll()
+        if options.what == "game":
+            what = ErasedGame(_game(folder.service.shelf.all_games(), options.name))
+        if not options.yes and not _is_wanted(folder, what, options.name or options.what):
             output.print_answer(_("Nothing was erased."))
             return output.REFUSED
         report = folder.erase(what)
@@ -191,14 +193,8 @@ def erase(options: Namespace) -> int:
     return 0
 
 
-def _what(options: Namespace, folder: GamesFolder) -> tuple[Erased, str]:
-    """Return what is erased, and the word that a person types who means it."""
-    if options.what == "everything":
-        return ErasedAll(), options.what
-    return ErasedGame(_game(folder.service.shelf.all_games(), options.name)), options.name
-
-
 def _is_wanted(folder: GamesFolder, what: Erased, answer: str) -> bool:
+    """Ask twice. answer: the word that a person types who means it."""
     output.print_answer(erasing_sentence(what, *folder.describe(what)))
     last = _("Type “{word}” to erase it for good:").format(word=answer)
     return _says_yes() and _typed(last) == answer

@@ -61,11 +61,6 @@ def print_dropped(dropped: Sequence[str], file: str) -> None:
         print_error(dropped_sentence(dropped), file)
 
 
-def silence_output() -> None:
-    """Discard all further output, because nobody is reading it any longer."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def log_traceback(data_dir: str | None) -> Path | None:
     """Append the current exception to the log in the data folder; None if it can't be written."""
     from scorepad.storage.folder import data_folder, open_private_log  # noqa: PLC0415 - after a failure only
