@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -115,30 +115,19 @@ def outside_hosts() -> tuple[str, ...]:
 
     Empty while it is in no network.
     """
-    found = (*_way_out(), *_named(), *_local())
-    return tuple(dict.fromkeys(host for host in found if not is_loopback(host)))
-
-
-def _way_out() -> Iterator[str]:
-    """Yield the address from which this machine reaches others; nothing is sent, no name is looked up."""
+    found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        # The way out: nothing is sent, and no name is looked up.
         probe.connect(("192.0.2.1", 9))
-        yield str(probe.getsockname()[0])
-
-
-def _named() -> Iterator[str]:
-    """Yield the addresses known under this machine's name: on Windows and macOS all of them."""
+        found.append(str(probe.getsockname()[0]))
     with suppress(OSError):
-        for *_more, address in socket.getaddrinfo(
-            socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM
-        ):
-            yield str(address[0])
-
-
-def _local() -> Iterator[str]:
-    """Yield the addresses of all interfaces on Linux, where the machine's name often means loopback alone."""
+        # On Windows and macOS all of them are known under this machine's name.
+        known = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
+        found += (str(address[0]) for *_more, address in known)
     with suppress(OSError):
-        yield from _LOCAL.findall(_ROUTES.read_text("ascii"))
+        # On Linux that name often means loopback alone.
+        found += _LOCAL.findall(_ROUTES.read_text("ascii"))
+    return tuple(dict.fromkeys(host for host in found if not is_loopback(host)))
 
 
 class NetworkDoor:

@@ -32,17 +32,13 @@ class OnceAMinute(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether nothing of an entry's kind was logged within the minute before it."""
-        kind = (record.pathname, record.lineno, *_raised_at(record))
+        raised = traceback.extract_tb(record.exc_info[2])[-1:] if record.exc_info else []
+        kind = (record.pathname, record.lineno, *((each.filename, each.lineno) for each in raised))
         # A clock that was set back lets it pass.
         if 0 <= record.created - self._logged.get(kind, float("-inf")) < QUIET_SECONDS:
             return False
         self._logged[kind] = record.created
         return True
-
-
-def _raised_at(record: logging.LogRecord) -> tuple[object, ...]:
-    raised = traceback.extract_tb(record.exc_info[2]) if record.exc_info else None
-    return (raised[-1].filename, raised[-1].lineno) if raised else ()
 
 
 def start_log(path: Path) -> None:

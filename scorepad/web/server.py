@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
@@ -20,22 +20,14 @@ from flet_web import get_package_web_dir
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute
 
 from scorepad.flet_support import sessions
 from scorepad.flet_support.sessions import TRUSTS_PROXIES
 from scorepad.game.library import Erased
 from scorepad.i18n import _, language, languages, use_language
 from scorepad.i18n.catalogue import match_language
+from scorepad.service import browser_files
 from scorepad.service.backups import ErasedReport
-from scorepad.service.browser_files import (
-    PRINT_PATH,
-    UPLOAD_PATH,
-    Download,
-    PrintJobs,
-    Uploads,
-    write_bounded,
-)
 from scorepad.service.importing import ImportResult
 from scorepad.service.running_app import ERASE_PATH, IMPORT_PATH, SHOW_PATH, from_json, to_json
 from scorepad.storage.zip_files import MOST_PACKED
@@ -138,8 +130,8 @@ def build_server(
     token: str,
     extra_names: Iterable[str] = (),
     session_seconds: int = SESSION_SECONDS,
-    papers: PrintJobs | None = None,
-    uploads: Uploads | None = None,
+    papers: browser_files.PrintJobs | None = None,
+    uploads: browser_files.Uploads | None = None,
     trusted: Iterable[str] = (),
     lang: str | None = None,
     show: ShowScreen | None = None,
@@ -162,7 +154,7 @@ def build_server(
     server.state.trusted_proxies = list(trusted)
     _add_own_addresses(server, lang)
     _add_commands(server, token, take_in, show, erase)
-    _add_files(server, papers or PrintJobs(), uploads or Uploads())
+    _add_files(server, papers or browser_files.PrintJobs(), uploads or browser_files.Uploads())
     server.mount("/", _flet_server(app, session_seconds))
     # The middleware added last is the outermost.
     server.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=COMPRESSION)
@@ -181,15 +173,11 @@ def _flet_server(app: AppFunction, session_seconds: int) -> FastAPI:
     )
     # FastAPI has no setting that keeps it from publishing its API (FLET.md, fault 30).
     kept = [route for route in inner.routes if getattr(route, "path", "") not in SELF_PORTRAITS]
-    inner.router.routes[:] = [*_at_tables(kept), *kept]
+    # Its websocket once more, at the addresses that `start.js` gives to a game's pages.
+    sockets = (each for each in kept if isinstance(each, APIWebSocketRoute))
+    at_tables = [APIWebSocketRoute(f"{each.path}/{{table}}", each.endpoint) for each in sockets]
+    inner.router.routes[:] = [*at_tables, *kept]
     return inner
-
-
-def _at_tables(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
-    """Return Flet's websocket once more, at the addresses that `start.js` gives to a game's pages."""
-    for route in routes:
-        if isinstance(route, APIWebSocketRoute):
-            yield APIWebSocketRoute(f"{route.path}/{{table}}", route.endpoint)
 
 
 @asynccontextmanager
@@ -248,7 +236,7 @@ def _add_commands(
     async def import_file(request: Request) -> Response:
         with TemporaryFile() as file:
             try:
-                is_whole = await write_bounded(file, request.stream(), MOST_PACKED)
+                is_whole = await browser_files.write_bounded(file, request.stream(), MOST_PACKED)
             except ClientDisconnect:
                 return Response(status_code=400)  # nobody reads it any more
             if not is_whole:
@@ -271,17 +259,17 @@ def _add_commands(
     server.include_router(asked)
 
 
-def _add_files(server: FastAPI, papers: PrintJobs, uploads: Uploads) -> None:
+def _add_files(server: FastAPI, papers: browser_files.PrintJobs, uploads: browser_files.Uploads) -> None:
     """Answer browsers with what screens offer, for them to show, print or save, and take files from them."""
 
-    @server.get(f"{PRINT_PATH}/{{key}}/{{name}}")
+    @server.get(f"{browser_files.PRINT_PATH}/{{key}}/{{name}}")
     async def show_paper(key: str, lang: str = "") -> Response:
         with use_language(match_language(lang) or language()):
             paper = papers.find(key)
             if paper is None:
                 gone = _("This sheet is no longer available. Go back to Scorepad and tap Print again.")
                 return PlainTextResponse(gone, status_code=404)
-            if isinstance(paper, Download):
+            if isinstance(paper, browser_files.Download):
                 headers = _headers(paper.name, "attachment")
                 return FileResponse(paper.path, media_type=paper.kind, headers=headers)
             try:
@@ -292,7 +280,7 @@ def _add_files(server: FastAPI, papers: PrintJobs, uploads: Uploads) -> None:
                 return PlainTextResponse(failed, status_code=500)
             return Response(data, media_type=PDF, headers=_headers(paper.name))
 
-    @server.put(f"{UPLOAD_PATH}/{{key}}")
+    @server.put(f"{browser_files.UPLOAD_PATH}/{{key}}")
     async def receive_file(key: str, request: Request) -> Response:
         try:
             status = await uploads.receive(key, request.stream())
