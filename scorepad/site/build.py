@@ -5,7 +5,7 @@ import json
 import shutil
 import subprocess
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.util import find_spec
@@ -127,14 +127,10 @@ def find_node() -> str | None:
     """Return the path of Node.js, Playwright's own if there is no other, or None."""
     if found := shutil.which("node"):
         return found
-    names = (place / "driver" / name for place in _playwright() for name in ("node", "node.exe"))
-    return next((str(path) for path in names if path.is_file()), None)
-
-
-def _playwright() -> Iterator[Path]:
     package = find_spec("playwright")
-    places = package.submodule_search_locations if package else None
-    return map(Path, places or ())
+    places = (package.submodule_search_locations if package else None) or ()
+    names = (Path(place, "driver", name) for place in places for name in ("node", "node.exe"))
+    return next((str(path) for path in names if path.is_file()), None)
 
 
 def prepare(node: str, site: Path, imports: str) -> None:

@@ -28,7 +28,6 @@ _ASSETS: Final = ("fonts/*.ttf", "fonts/*LICENSE*", "icon*.png", "splash*.png")
 """What a client uses that isn't in a browser; it brings pictures of its own for Material's icons."""
 
 _FOR_PAGES: Final = "fonts/MaterialIcons*"
-_ITS_OWN: Final = ("main.py", "pyproject.toml", "assets", "scorepad")
 
 
 def project_file() -> Path:
@@ -48,7 +47,7 @@ def write_bundle(out: Path) -> None:
 
     What `flet build` has made there, below `build`, stays. Raises OSError.
     """
-    for name in _ITS_OWN:
+    for name in ("assets", "scorepad"):
         if (out / name).is_dir():
             shutil.rmtree(out / name)
     out.mkdir(parents=True, exist_ok=True)

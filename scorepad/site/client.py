@@ -97,7 +97,10 @@ def _words() -> Mapping[str, str]:
 def _write_page(out: Path) -> None:
     page = out / "index.html"
     text = page.read_text("utf-8")
-    base = (PAGE / "base.js").read_text("utf-8").replace("__PLACES__", "|".join(_places()))
+    # The words that the addresses of the app's screens begin with.
+    inside = (str(route.path or "").partition("/")[0] for route in ROUTES[0].children or ())
+    places = sorted({word for word in inside if word and not word.startswith(":")})
+    base = (PAGE / "base.js").read_text("utf-8").replace("__PLACES__", "|".join(places))
     start, fetching, notices = (
         f'<script src="{name}.js"></script>' for name in ("start", "fetching", "notices")
     )
@@ -115,24 +118,12 @@ def _write_page(out: Path) -> None:
         _expect(text.count(old), page)
         text = text.replace(old, new)
     # Chromium asks for scripts ahead of its parser, but not for those that stand behind a policy.
-    page.write_text(text.replace(policy, _asked_ahead(text) + policy), "utf-8")
+    # Flutter's is not among them: it runs as soon as it is there, and Python shall start first.
+    scripts = re.findall(r'<script src="([^"]+)"></script>', text)
+    ahead = "".join(f'  <link rel="preload" as="script" href="{script}">\n' for script in scripts)
+    page.write_text(text.replace(policy, ahead + policy), "utf-8")
     # Hosts answer an address that they have no file for with this page; GitHub Pages looks for it by itself.
     shutil.copyfile(page, out / "404.html")
-
-
-def _asked_ahead(page: str) -> str:
-    """Return the lines with which a page asks for its scripts at once.
-
-    Flutter's is not among them: it runs as soon as it is there, and Python shall start first.
-    """
-    scripts = re.findall(r'<script src="([^"]+)"></script>', page)
-    return "".join(f'  <link rel="preload" as="script" href="{script}">\n' for script in scripts)
-
-
-def _places() -> list[str]:
-    """Return the words that the addresses of the app's screens begin with."""
-    inside = (str(route.path or "") for route in ROUTES[0].children or ())
-    return sorted({path.split("/")[0] for path in inside if path and not path.startswith(":")})
 
 
 def _expect(found: int, file: Path) -> None:
