@@ -8,7 +8,7 @@ passes on whatever there is, and no window of its own speaks.
 
 import json
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -24,9 +24,6 @@ _ASKED: Final = "scorepad.say"
 """The key that assets/voice.js catches on its way into the browser's storage."""
 _PHONES: Final = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 
-_PASSED_ON: Final = frozenset(
-    {"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"}
-)
 
 log = logging.getLogger("scorepad.ui")
 
@@ -99,8 +96,3 @@ def remember_origin(session: Session, origin: Origin) -> None:
 def page_origin(page: ft.Page) -> Origin | None:
     """Return where the browser was that began a page's session, None if it came by no network."""
     return _ORIGINS.get(page.session)
-
-
-def is_passed_on(headers: Iterable[str]) -> bool:
-    """Whether a request came by a proxy that says so. headers: the names in its head."""
-    return any(name.lower() in _PASSED_ON for name in headers)

@@ -146,20 +146,15 @@ def _maker(kind: Any) -> Callable[..., None]:
 
     @functools.wraps(full)
     def make(self: Any, *values: Any, **given: Any) -> None:
-        if values:
-            named = dict(zip(positional, values, strict=False))
-            if len(named) < len(values) or not named.keys().isdisjoint(given):
-                full(self, *values, **given)  # which says what is wrong
-                return
-            given = named | given
-        names = tuple(given)
+        every = dict(zip(positional, values, strict=False)) | given if values else given
+        names = tuple(every)
         plan = plans.get(names)
+        if len(names) < len(values) + len(given) or (plan is None and not needed <= every.keys() <= taken):
+            full(self, *values, **given)  # which says what is wrong
+            return
         if plan is None:
-            if not needed <= given.keys() <= taken:
-                full(self, **given)  # as above
-                return
             plan = plans[names] = _plan(kind, taken, names)
-        _fill(self, plan, given)
+        _fill(self, plan, every)
 
     return make
 

@@ -151,7 +151,9 @@ async def move_focus_by_tab(page: ft.Page, key: KeyboardKey) -> None:
     controls = controls_in(dialog or top)
     stops = [each for each in controls if isinstance(each, Focusable) and not each.disabled]
     last = state.aimed or (state.focus[0] if state.focus else None)
-    target = _next_stop(stops, last, key)
+    at = next((at for at, stop in enumerate(stops) if _id(stop) == last), None)
+    step = 1 if key is KeyboardKey.TAB else -1
+    target = None if at is None else stops[(at + step) % len(stops)]
     target = target or (None if dialog else _first(_marked(page, FIRST_FOCUS), ())) or next(iter(stops), None)
     if target:
         # The browser reports the new focus a little later; until then the next step starts from here.
@@ -166,12 +168,6 @@ async def focus_next_name(page: ft.Page, field: ft.TextField) -> None:
     following = next(names, None) if any(_id(each) == _id(field) for each in names) else None
     if following:
         await _go_to(page, following)
-
-
-def _next_stop(stops: Sequence[Focusable], last: int | None, key: KeyboardKey) -> Focusable | None:
-    at = next((at for at, stop in enumerate(stops) if _id(stop) == last), None)
-    step = 1 if key is KeyboardKey.TAB else -1
-    return None if at is None else stops[(at + step) % len(stops)]
 
 
 async def _focus_on(stop: Focusable) -> None:

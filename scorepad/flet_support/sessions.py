@@ -24,7 +24,7 @@ from flet_web.fastapi.flet_app_manager import FletAppManager
 from websockets.frames import CloseCode
 
 from scorepad.flet_support import reconnecting
-from scorepad.flet_support.abilities import Origin, is_passed_on, remember_origin
+from scorepad.flet_support.abilities import Origin, remember_origin
 from scorepad.flet_support.drawing import patch_drawing
 
 UNFINISHED_SECONDS: float = 20
@@ -44,6 +44,10 @@ MOST_ITEMS: Final = 4096
 MOST_DEPTH: Final = 32
 _ANSWER_KEYS: Final = 4
 _LONGEST_LOGGED: Final = 200
+_PASSED_ON: Final = frozenset(
+    {"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"}
+)
+"""In the head of a request that came by a proxy which says so."""
 _PROTOCOL: Final = b"\x00"
 _PARTS_OF_CONTROLS: Final = ("page", "props")
 
@@ -129,7 +133,7 @@ async def _register(app: FletApp, websocket: WebSocket, action: MessageAction, b
     # Before anything else of this client is read, and before its page is drawn.
     state = vars(app)
     # With trusted proxies the address is one that a client may have made up.
-    is_direct = not getattr(websocket.state, TRUSTS_PROXIES) and not is_passed_on(websocket.headers)
+    is_direct = not getattr(websocket.state, TRUSTS_PROXIES) and _PASSED_ON.isdisjoint(websocket.headers)
     remember_origin(state["_FletApp__session"], Origin(state["_FletApp__client_ip"], is_direct))
 
 
@@ -170,7 +174,9 @@ class GuestPlaces:
         self._is_guest[page.session] = is_guest
         if not is_guest():
             return True
-        guests = self._guests()
+        sessions: dict[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
+        asked = ((key, each, self._is_guest.get(each)) for key, each in sessions.items())
+        guests = {key: each for key, each, asks in asked if asks and asks()}
         waiting = sorted((each.expires_at, key) for key, each in guests.items() if each.expires_at)
         over = max(0, len(guests) - self._most)
         for _until, key in waiting[:over]:
@@ -180,12 +186,6 @@ class GuestPlaces:
             del self._is_guest[page.session]
             return False
         return True
-
-    def _guests(self) -> dict[str, Session]:
-        """Return the sessions of guests by their keys."""
-        sessions: dict[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
-        asked = ((key, each, self._is_guest.get(each)) for key, each in sessions.items())
-        return {key: each for key, each, is_guest in asked if is_guest and is_guest()}
 
 
 @cache
