@@ -353,18 +353,11 @@ def _no_round(table: GameView, round_id: RoundId) -> list[str]:
     gone, game = _("This round is no longer here."), table.game
     if game.state.has(round_id):
         return [gone, _("It was removed. Undo restores it.")]
-    begun = {
-        event.batch: event.change
-        for event in game.events
-        if isinstance(event.change, events.RoundAdded) and event.change.round == round_id
-    }
-    undone = [
-        (event.author, begun[event.change.batch])
-        for event in game.events
-        if isinstance(event.change, events.Voided) and event.change.batch in begun
-    ]
-    if not undone:
-        return [gone]
-    author, change = undone[-1]
-    name = "" if author.device == table.session.who.device else author.name
-    return [gone, undone_sentence(batch_sentence([change], table.record), name)]
+    for event in reversed(game.events):
+        undone = game.batch(event.change.batch) if isinstance(event.change, events.Voided) else None
+        changes = undone.changes if undone else ()
+        added = [each for each in changes if isinstance(each, events.RoundAdded) and each.round == round_id]
+        if added:
+            name = "" if event.author.device == table.session.who.device else event.author.name
+            return [gone, undone_sentence(batch_sentence(added, table.record), name)]
+    return [gone]
