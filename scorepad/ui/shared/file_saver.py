@@ -254,13 +254,14 @@ def saving_notice(session: AppSession) -> ft.Control:
         if not isinstance(session.platform, InPage):
             return
         stored: Any = await ft.SharedPreferences().get(_STORED)
+        saved = None
         with suppress(TypeError, ValueError):
             saved = datetime.fromisoformat(stored)
-            if saved.tzinfo:
-                kept[_STORED] = saved
-                session.service.notify_list()
-                return
-        await _begin_month(session)
+        if saved and saved.tzinfo:
+            kept[_STORED] = saved
+            session.service.notify_list()
+        else:
+            await _begin_month(session)
 
     use_effect(read, [])
     use_library(lambda service: _is_saving_due(service, kept.get(_STORED)))
