@@ -15,14 +15,13 @@ from tests.browser.killed import own_browser
 from tests.browser.moves import type_half_a_round
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.published import served
+from tests.browser.published import kept, served
 from tests.browser.table import US
 
 KILLS = 10
 """Of each turn; sixty in all. A failed turn is repeated with the seed that it printed."""
 
 AT_MOST_SECONDS = 1.5
-KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
 FIELD = f"{US}, Cards on the table"
 TOTAL = re.compile(rf"{US}, this round ([\d,]+), total \1\.")
 UNDO = re.compile(r"^Undo: .*$", re.MULTILINE)
@@ -158,7 +157,7 @@ def test_what_was_seen_is_there_after_the_browser_was_killed_and_the_server_has_
     chance, typed = random.Random(seed), 0  # noqa: S311 - when to kill is no secret
     with own_browser(tmp_path) as first:
         screen = first.window(browser, host.address).open()
-        assert screen.page.evaluate(KEPT)
+        kept(screen)
         there = type_half_a_round(screen)
         expected = [shown_on(screen)]
     host.stop()
