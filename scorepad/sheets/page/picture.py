@@ -36,14 +36,11 @@ def _drawn(mark: Mark) -> str:
         case TextMark():
             return f'<path {fill} {outline if mark.thick else ""} d="{_letters(mark)}"/>'
         case Stroke():
-            return f'<path {outline} d="M{_place(mark.x, mark.y)}L{_place(mark.to_x, mark.to_y)}"/>'
+            x, y, to_x, to_y = map(_whole, (mark.x, mark.y, mark.to_x, mark.to_y))
+            return f'<path {outline} d="M{x} {y}L{to_x} {to_y}"/>'
         case Area():
             shape = f'x="{_whole(mark.x)}" y="{_whole(mark.y)}"'
             return f'<rect {shape} width="{_whole(mark.wide)}" height="{_whole(mark.high)}" {hollow}/>'
-
-
-def _place(x: float, y: float) -> str:
-    return f"{_whole(x)} {_whole(y)}"
 
 
 def _letters(mark: TextMark) -> str:
