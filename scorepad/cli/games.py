@@ -12,7 +12,6 @@ from scorepad.cli import output
 from scorepad.cli.files import open_atomically, open_bounded
 from scorepad.cli.open_games import (
     SHORT,
-    GamesFolder,
     ImportFile,
     find_by_prefix,
     open_games,
@@ -183,21 +182,18 @@ def erase(options: Namespace) -> int:
         what: Erased = ErasedAll()
         if options.what == "game":
             what = ErasedGame(_game(folder.service.shelf.all_games(), options.name))
-        if not options.yes and not _is_wanted(folder, what, options.name or options.what):
-            output.print_answer(_("Nothing was erased."))
-            return output.REFUSED
+        if not options.yes:
+            output.print_answer(erasing_sentence(what, *folder.describe(what)))
+            answer = options.name or options.what
+            last = _("Type “{word}” to erase it for good:").format(word=answer)
+            if not _says_yes() or _typed(last) != answer:
+                output.print_answer(_("Nothing was erased."))
+                return output.REFUSED
         report = folder.erase(what)
     output.print_answer(_("Erased."))
     if report.out_of_reach:
         output.print_error(out_of_reach_sentence(report.out_of_reach))
     return 0
-
-
-def _is_wanted(folder: GamesFolder, what: Erased, answer: str) -> bool:
-    """Ask twice. answer: the word that a person types who means it."""
-    output.print_answer(erasing_sentence(what, *folder.describe(what)))
-    last = _("Type “{word}” to erase it for good:").format(word=answer)
-    return _says_yes() and _typed(last) == answer
 
 
 def share(options: Namespace) -> int:
