@@ -162,17 +162,16 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
     is_pinned = size.is_landscape or has_room_below(size)
     line = _sample_line(editor, sample, opens=not beside)
     lines = [_sample_lines(editor, sample)] if look.lines and not beside else []
-    at_hand = _at_hand(editor, size, line if is_pinned else None)
+    at_hand = _at_hand(editor, size)
+    if is_pinned:
+        example = ft.Container(line, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE))
+        # Beside the paper of a low window only the keypad has room.
+        at_hand = stretched([at_hand, example] if size.is_landscape else [example, at_hand], tight=True)
     if beside:
         at_hand = ft.Column([at_hand, _sample_lines(editor, sample)], spacing=0)
     return frame(
         _bar(editor),
-        [
-            *lines,
-            *_paper(editor),
-            *([] if is_pinned else [line]),
-            ft.Container(height=EDGE_SPACE),
-        ],
+        [*lines, *_paper(editor), *([] if is_pinned else [line]), ft.Container(height=EDGE_SPACE)],
         size=size,
         at_hand=at_hand,
         show=look.to_show,
@@ -251,12 +250,9 @@ def _paper(editor: RuleSetEditor) -> list[ft.Control]:
     return [shown_rules(editor), title, field, pages_part(editor), name]
 
 
-def _at_hand(editor: RuleSetEditor, size: Size, line: ft.Control | None) -> ft.Column:
-    """Draw the keypad or the way on, below the line of the sample round where that stays in sight."""
+def _at_hand(editor: RuleSetEditor, size: Size) -> ft.Column:
     look = editor.look
     parts: list[ft.Control] = [notice(look.news)] if look.news else []
-    if line:
-        parts.append(ft.Container(line, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE)))
     if look.part and editor.number:
         parts.append(_keypad(editor, look.part, editor.number, size))
     else:
