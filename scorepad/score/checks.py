@@ -159,7 +159,8 @@ def too_many_for_the_pack(case: CheckContext) -> Iterator[Problem]:
     in_pack = {**pack.counts, RED_THREE: pack.red_threes}
     for group, code in (*TOO_MANY.items(), (None, "too_many_cards")):
         counted = [each for each in found if group in (None, each.group)]
-        count, most = sum(each.number for each in counted), in_pack[group] if group else pack.cards
+        count = sum(each.number for each in counted)
+        most = in_pack[group] if group else pack.cards
         if count > most:
             where = max(counted, key=lambda each: each.number)
             params = {"count": count, "most": most, "decks": pack.decks, "look_at": where.side}
