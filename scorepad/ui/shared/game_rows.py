@@ -139,8 +139,9 @@ def _manner(game: GameSummary) -> list[str]:
 def _totals(game: GameSummary, room: float) -> list[ft.Control]:
     """Draw a line for whoever is ahead, and one for all others. room: logical pixels."""
     named = [(side, *each) for side, each in enumerate(zip(game.names, game.figures, strict=True))]
-    # Whoever is ahead alone at the end has won.
-    label = _("{side} won") if game.finished and len(game.ahead) == 1 else "{side}"
+    label = "{side}"
+    if len(game.ahead) == 1:
+        label = _("{side} won") if game.finished else _("{side} in the lead")
     ahead = [
         (side_name(side, label.format(side=name)), total) for side, name, total in named if side in game.ahead
     ]
