@@ -121,6 +121,8 @@ def _score_round(case: CheckContext, before: Standing, *, adds: bool) -> RoundSc
 def _breakdown(case: CheckContext, side: int, before: Standing) -> Breakdown:
     deal, tally = case.deal, case.deal.tallies[side]
     found = price_side(case.prices, tally, deal.out, side, deal.factor, case.number)
+    if not case.rules.bags.limit:
+        return found
     return with_bags(case.rules, found, before.bags[side], over_bid(case.rules, tally, deal.out, side))
 
 
