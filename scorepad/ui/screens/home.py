@@ -55,6 +55,9 @@ _WELCOME_HEIGHT: Final = 640
 _ABOVE_SUITS, _ABOVE_BUTTONS = 0.45, 0.4
 """Shares of the height left free."""
 
+_ROOM_FOR_SUITS: Final = 500
+"""Logical pixels of height at the usual text size from which on the suits leave *New game* in sight."""
+
 _FIRST_LINE: Final = 0.62
 """The most of the sentence that its first line takes, so that two are about equally long."""
 
@@ -111,10 +114,13 @@ def _welcome(session: AppSession, size: Size) -> list[ft.Control]:
         _card(own_words(suit, style(colour)), at - (len(_SUITS) - 1) / 2)
         for at, (suit, colour) in enumerate(_SUITS)
     ]
-    hand = ft.Row([*cards], spacing=-12, alignment=ft.MainAxisAlignment.CENTER)
+    # On the narrowest phones they lie closer together.
+    spacing = -12 - max(0.0, 360 - size.width) / 3
+    hand = ft.Row([*cards], spacing=spacing, alignment=ft.MainAxisAlignment.CENTER)
     sentence = words(_("Keeps score for Canasta and Hand and Foot"), Type.BIG, centred=True)
     balanced = ft.Container(sentence, width=_FIRST_LINE * line_room(sentence))
-    sign = ft.Column([unspoken(hand), balanced], spacing=3 * EDGE_SPACE)
+    suits = [unspoken(hand)] if size.height >= _ROOM_FOR_SUITS * size.text_scale else []
+    sign = ft.Column([*suits, balanced], spacing=3 * EDGE_SPACE)
     sign.horizontal_alignment = ft.CrossAxisAlignment.CENTER
     begin = filled_button(_("New game"), partial(go, "/new"), tall=True)
     practice = outlined_button(_("Try a one-minute game"), partial(start_practice, session), tall=True)

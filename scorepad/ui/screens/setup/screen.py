@@ -47,6 +47,7 @@ from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import (
     SECTION_GAP,
     frame,
+    has_room_below,
     in_columns,
     letter_room,
     line_width,
@@ -180,7 +181,12 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     more = way_row(_("More options"), partial(go, MORE_OPTIONS), sign=ft.Icons.MORE_HORIZ)
     lines.append(more)
     lines += [notice(sentence) for sentence in _other_faults(form)]
-    return setup_page(_("New game"), lines, back="/", at_hand=_start(form))
+    first, *second = (ft.Row([each]) for each in _starts(form))
+    # Large letters leave room for one button on a small phone.
+    beside = second if size.is_landscape or has_room_below(size) else []
+    lines += second[len(beside) :]
+    at_hand = ft.Container(stretched([first, *beside], 12, tight=True), padding=EDGE_SPACE)
+    return setup_page(_("New game"), lines, back="/", at_hand=at_hand)
 
 
 def _names(form: Form, room: float) -> ft.Control:
@@ -275,16 +281,16 @@ def _other_faults(form: Form) -> list[str]:
     return [fault_sentence(fault) for fault in form.faults if fault.path in paths]
 
 
-def _start(form: Form) -> ft.Control:
+def _starts(form: Form) -> list[ft.Control]:
+    """Make the buttons that start the game, the filled one first."""
+
     async def start() -> None:
         await start_planned(form.session, newest_value(form.change).plan)
 
     same = _same_players(form)
     make, label = (outlined_button, _("Start without names")) if same else (filled_button, _("Start"))
     button = make(label, start, disabled=bool(form.faults), expand=True, tall=not same)
-    buttons = [*([same] if same else []), button]
-    rows = [ft.Row([each]) for each in buttons]
-    return ft.Container(ft.Column([*rows], spacing=12, tight=True), padding=EDGE_SPACE)
+    return [*([same] if same else []), button]
 
 
 def _same_players(form: Form) -> ft.TextButton | None:
