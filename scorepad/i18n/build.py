@@ -7,6 +7,7 @@ newer than its `.mo` (`catalogue.py`).
 import os
 import re
 import threading
+from datetime import UTC, datetime
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
@@ -43,6 +44,8 @@ def _catalogue(text: str, lang: str) -> Catalog:
         raise ValueError("it has no head")
     # Without a language, Babel leaves the rule of the plurals out.
     catalogue = read_po(lines, locale=lang, abort_invalid=True)
+    # Babel would write the minute of the build, and no two builds were the same.
+    catalogue.creation_date = datetime.fromtimestamp(0, UTC)
     for message in list(catalogue):
         if message.id and isinstance(message.string, tuple) and not all(message.string):
             catalogue.delete(message.id, message.context)

@@ -172,6 +172,7 @@ def test_a_build_compiles_in_the_same_way(tmp_path: Path) -> None:
     assert {path.parts[-3] for path in written} == {*languages()} - {"en"}
     for path in written:
         assert path.read_bytes() == build.compile_catalogue(path.with_suffix(".po"))
+        assert b"Creation-Date: 1970-01-01" in path.read_bytes(), "it tells nothing of when it was built"
     home(written[0].with_suffix(".po"), "\\j")
     with pytest.raises(ValueError, match=r"scorepad\.po: line \d+"):
         build.compile_catalogues(tmp_path)
