@@ -66,6 +66,12 @@ def keys(screen: Screen, typed: str) -> None:
             screen.tap(_word(screen, _KEYS[each]) if each in _KEYS else each)
 
 
+def negative(screen: Screen, number: int) -> None:
+    """Enter a number below zero with the − key."""
+    screen.tap("minus")
+    keys(screen, f"{number}n")
+
+
 def press_last(screen: Screen) -> None:
     """Tap the key that goes on, or ends the round."""
     last = {_word(screen, name) for name in LAST}

@@ -1,4 +1,4 @@
-"""The journal in a real browser: scrolled, searched, put right, and a person renamed."""
+"""The journal in a real browser: scrolled, searched, put right, and two spellings joined and parted."""
 
 import re
 from collections.abc import Callable
@@ -27,7 +27,8 @@ def test_the_list_of_all_games_scrolls_to_its_end_and_back(
     tmp_path: Path, new_screen: Callable[[str], Screen]
 ) -> None:
     fill(tmp_path, GAMES, rounds=1)
-    with Program(tmp_path) as program:
+    program = Program(tmp_path).start()
+    try:
         screen = new_screen(program.address).open()
         screen.tap("Journal")
         screen.wait_until(lambda seen: GAMES - 8 in games(seen), "more games than Play has")
@@ -40,6 +41,8 @@ def test_the_list_of_all_games_scrolls_to_its_end_and_back(
         screen.tap(f"Evening {GAMES},")
         screen.wait_for("Round 1")
         assert screen.path.startswith("/game/")
+    finally:
+        program.stop()
 
 
 def test_a_game_is_found_by_typing_and_its_note_written_and_undone(program: Program, screen: Screen) -> None:
@@ -63,6 +66,20 @@ def test_a_game_is_found_by_typing_and_its_note_written_and_undone(program: Prog
     screen.go("/games", "March 2024")
     screen.wait_for("1 game found")
     screen.wait_gone("With cream")
+
+
+@pytest.mark.grid
+def test_two_spellings_become_one_person_and_undo_parts_them(program: Program, screen: Screen) -> None:
+    for name in ("Zaza", "Zazza"):
+        sides = [{"name": "Us", "players": [name, "Bo"]}, {"name": "Them", "players": ["Cy", "Di"]}]
+        lay(program, game_file(*PLAYED, sides=sides))
+    screen.go(f"/people/{who_address(('Zaza',))}", "Also written…")
+    screen.tap("Also written…")
+    screen.tap("Zazza")
+    screen.wait_for("Won 0 of 2 games", "Also written Zazza")
+    screen.tap("Undo: Zazza is the same person as Zaza")
+    screen.wait_for("Won 0 of 1 game")
+    assert "Also written Zazza" not in screen.text()
 
 
 @pytest.mark.grid

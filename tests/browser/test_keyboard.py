@@ -13,7 +13,7 @@ from tests.browser.moves import begin_round
 from tests.browser.page import SECONDS, Screen
 from tests.browser.places import PLACES, begin, lay_games, resize
 from tests.browser.program import Program
-from tests.browser.table import THEM, US, game_file, lay
+from tests.browser.table import THEM, US, choose, game_file, lay
 from tests.ui.colours import contrast
 
 # 4 clean, 3 dirty, 1 wild, 2 red threes, 485; 2 clean, 3 dirty, 1 red three, 310, 85 left.
@@ -249,17 +249,18 @@ def test_the_menu_line_reached_by_arrow_keys_has_a_focus_ring(
     )
     game = sit_down(screen, program)
     tab_to(screen, "Menu")
-    step(screen, "Enter", "Players and names")
-    step(screen, "ArrowDown", "Standings")
-    step(screen, "ArrowDown", "Rules of this game")
-    step(screen, "ArrowUp", "Standings")
-    screen.wait_until(lambda seen: ring_stands_out(seen, "Standings") >= VISIBLE, "the ring")
-    assert ring_stands_out(screen, "Players and names") < VISIBLE
+    step(screen, "Enter", "Share with phones")
+    step(screen, "ArrowDown", "Send")
+    step(screen, "ArrowDown", "Print")
+    step(screen, "ArrowUp", "Send")
+    screen.wait_until(lambda seen: ring_stands_out(seen, "Send") >= VISIBLE, "the ring")
+    assert ring_stands_out(screen, "Share with phones") < VISIBLE
     screen.press("5")
     step(screen, "Escape", "Menu")
     assert screen.path == game
-    step(screen, "Space", "Players and names")
-    step(screen, "Tab", "Standings")
+    step(screen, "Space", "Share with phones")
+    for name in ("Send", "Print", "Save as a file", "Players and names", "Standings"):
+        step(screen, "Tab", name)
     screen.press("Enter")
     screen.wait_until(lambda seen: seen.path == f"{game}/result", "the standings")
     screen.press("Escape")
@@ -276,6 +277,21 @@ def ring_stands_out(screen: Screen, name: str) -> float:
     column = picture.crop((across, round(box["y"]) - 2, across + 1, round(box["y"]) + 7)).tobytes()
     outside, edge, inside = (f"#{column[at : at + 3].hex()}" for at in (0, 9, 24))
     return min(contrast(edge, outside), contrast(edge, inside))
+
+
+@pytest.mark.grid
+@pytest.mark.parametrize("viewport", [(1280, 800)])
+def test_escape_leaves_a_text_field_with_its_text_and_then_goes_back(
+    screen: Screen, program: Program
+) -> None:
+    game = sit_down(screen, program)
+    choose(screen, "Players and names")
+    screen.write("Name of side 1", "Guests")
+    screen.press("Escape")
+    screen.wait_until(lambda seen: seen.page.evaluate(FOCUSED) == "Back", "the focus on the way back")
+    screen.wait_for("Undo: Guests: names")
+    screen.press("Escape")
+    screen.wait_until(lambda seen: seen.path == game, "the score pad")
 
 
 @pytest.mark.grid

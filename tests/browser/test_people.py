@@ -27,6 +27,21 @@ def field(screen: Screen, label: str) -> str:
 
 
 @pytest.mark.grid
+def test_a_player_who_takes_over_a_seat_takes_over_its_points(screen: Screen, program: Program) -> None:
+    game = sit_down(screen, program, FIRST, sides=FOUR)
+    screen.wait_for("Ann & Bo, 3,765")
+    choose(screen, "Players and names")
+    screen.write("Player 2 of side 1", "Eve")
+    screen.press("Enter")
+    screen.wait_for("Undo: Ann & Eve: names")
+    screen.tap("Back")
+    wait_for_paper(screen, game)
+    screen.wait_for("Ann & Eve, 3,765", f"{THEM}, 465")
+    screen.tap("Undo: Ann & Eve: names")
+    screen.wait_for("Ann & Bo, 3,765")
+
+
+@pytest.mark.grid
 def test_a_known_name_tapped_while_typing_takes_the_seat_at_once(screen: Screen, program: Program) -> None:
     lay(program, game_file(FIRST, sides=[{"name": "Zacharias"}, {"name": "Gus"}]))
     game = sit_down(screen, program, FIRST, sides=FOUR)

@@ -47,13 +47,36 @@ def test_four_numbers_read_off_a_slip_take_13_finger_taps_and_land_on_the_right_
     assert "to open" not in screen.text()
 
 
+def after_round_one(screen: Screen, program: Program) -> str:
+    """Open a game of four after its first round and return its address."""
+    first = {"tallies": [{"points": points} for points in (31, 12, 25, 40)]}
+    game = sit_down(screen, program, first, variant="five-crowns", sides=FOUR)
+    screen.wait_for("Lowest wins · Bo leads by 13", "Bo, 12", "Ann, 31")
+    return game
+
+
+@pytest.mark.grid
+def test_whoever_leaves_no_longer_leads_nor_is_asked(screen: Screen, program: Program) -> None:
+    game = after_round_one(screen, program)
+    choose(screen, "Players and names")
+    screen.tap("Bo: Leaves the game")
+    screen.wait_for("left after round 1", "Undo: Bo left", "Bo: Plays again")
+    screen.tap("Back")
+    wait_for_paper(screen, game)
+    screen.wait_for("Bo, 12, left after round 1", "Cy, 25", "Cy leads by 6")
+    screen.tap("Enter round 2")
+    screen.wait_for("Ann, this round –, total 31, selected", "Bo, this round –, left after round 1", "Next")
+    keys(screen, "1n1n1n")
+    wait_for_paper(screen, game)
+    screen.wait_for("Bo, 12, left after round 1", "Cy, 26", "Cy leads by 6", "Round 3 of 11")
+
+
 @pytest.mark.grid
 @pytest.mark.parametrize(("viewport", "fingers"), [((360, 740), True)])
 def test_whoever_joins_sees_all_that_is_asked_and_starts_and_sits_where_the_table_says(
     screen: Screen, program: Program
 ) -> None:
-    first = {"tallies": [{"points": points} for points in (31, 12, 25, 40)]}
-    game = sit_down(screen, program, first, variant="five-crowns", sides=FOUR)
+    game = after_round_one(screen, program)
     choose(screen, "Players and names")
     screen.tap("Somebody joins")
     screen.wait_for("Where do they sit?")

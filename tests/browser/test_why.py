@@ -1,8 +1,10 @@
 """Why so many points? Asked of the app in a real browser."""
 
+import pytest
+
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.table import FIRST, SECOND, THEM, sit_down
+from tests.browser.table import FIRST, SECOND, THEM, US, sit_down
 
 
 def signed(text: str) -> int:
@@ -29,3 +31,14 @@ def test_a_total_opens_to_lines_that_add_up_to_it(screen: Screen, program: Progr
     assert sum(amounts(text, "Before: 0", "This round")) == 465
     screen.tap("Back")
     screen.wait_until(lambda seen: seen.path == game, "the score pad")
+
+
+@pytest.mark.grid
+def test_a_question_mark_unfolds_its_help_and_folds_it_again(screen: Screen, program: Program) -> None:
+    sit_down(screen, program)
+    screen.tap(US)
+    screen.wait_for("Next")
+    screen.tap("What counts as clean piles?")
+    screen.wait_for("Completed piles of 7 cards, no wild cards: 500 each.")
+    screen.tap("What counts as clean piles?")
+    screen.wait_gone("Completed piles of 7 cards")
