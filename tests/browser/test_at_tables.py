@@ -41,6 +41,7 @@ def test_an_illegal_pickup_costs_a_hundred_and_keeps_its_reason(screen: Screen, 
     screen.wait_for("his round")
     choose(screen, "Adjustment")
     negative(screen, 100)
+    screen.wait_gone("Next")  # what is under the keypad is drawn anew as it goes
     screen.tap("illegal pickup")
     screen.wait_for("Adjustment, −100, illegal pickup", f"{US}, this round 3,665, total 3,665")
     screen.tap("Back")
