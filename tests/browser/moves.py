@@ -9,8 +9,6 @@ from tests.browser.table import US
 
 LAST: Final = ("Next", "Finish round")
 """What the last key is called."""
-STARTS: Final = ("Start", "Start without names")
-"""What starts a game of those who were typed: the second while nobody is, once there was a game before."""
 _KEYS: Final = {"p": "plus, next stack", "-": "minus", "+": "ten more"}
 
 
@@ -27,17 +25,10 @@ def start_game(screen: Screen, *before: str) -> str:
     screen.wait_for("Start")
     for name in before:
         screen.tap(name)
-    press_start(screen)
+    screen.tap("Start")
     screen.wait_until(lambda seen: seen.path.startswith("/game/"), "the game")
     screen.wait_for("Who went out?")
     return screen.path
-
-
-def press_start(screen: Screen) -> None:
-    """Tap the button that starts a game of those who were typed."""
-    screen.wait_until(
-        lambda seen: any(map(seen.has_touched, {*STARTS} & {*seen.buttons()})), "a touch of the start"
-    )
 
 
 def open_details(screen: Screen, title: str) -> None:

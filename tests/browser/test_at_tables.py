@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.moves import begin_round, keys, negative, press_start, wait_for_paper
+from tests.browser.moves import begin_round, keys, negative, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, sit_down
@@ -20,7 +20,7 @@ def test_a_game_carried_over_from_paper_keeps_its_round_and_totals(
     screen.tap("Already started on paper")
     screen.wait_for("Already started on paper, selected")
     screen.tap("Back")
-    press_start(screen)
+    screen.tap("Start")
     screen.wait_for("First round on this pad, 2")
     screen.tap("1 more")
     screen.wait_for("First round on this pad, 3")

@@ -46,8 +46,7 @@ def visits(screen: Screen, program: Program) -> Iterator[tuple[str, Glance]]:
     lay(program, game_file(FIRST, SECOND, sides=SIDES))
     screen.reload()
     yield "home, in use", glance(screen)
-    screen.go("/new", in_words_of(screen, "Start with these players"))
-    screen.wait_for(PEOPLE[-1])
+    screen.go("/new", in_words_of(screen, "Start without names"))
     yield "set-up", glance(screen, *PEOPLE)
     for name, typed in FIELDS.items():
         screen.go(lay(program, game_file(FIRST, SECOND, sides=SIDES)))

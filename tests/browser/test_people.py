@@ -6,11 +6,15 @@ from typing import Final
 import pytest
 
 from tests.browser.boxes import boxes
-from tests.browser.moves import press_start, wait_for_paper
+from tests.browser.moves import wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, choose, game_file, lay, sit_down
 
+SELECTED: Final = """() => {
+  const {value, selectionStart, selectionEnd} = document.activeElement;
+  return value?.slice(selectionStart, selectionEnd);
+}"""
 FOUR: Final = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": THEM, "players": ["Cy", "Di"]}]
 FINGER_MS: Final = 120
 """How long a finger rests on what it touches."""
@@ -78,16 +82,30 @@ def test_a_known_name_tapped_sends_the_cursor_on_to_the_next_seat(
     lay(own_program, game_file(FIRST, sides=FOUR))
     screen = new_screen(own_program.address).open()
     screen.tap("New game")
-    wait_for_cursor(screen, "North")
-    screen.page.keyboard.type("A")
-    screen.wait_for("Ann")
+    screen.write("South", " ")
+    screen.write("North", "A")
+    screen.wait_for("Tap a name for North")
     # As a screen reader touches it: nothing but the button itself learns of that.
     screen.tap_fast("Ann")
     wait_for_cursor(screen, "South")
     screen.page.keyboard.type("x")
     screen.wait_until(lambda seen: field(seen, "South") == "x", "the name")
-    press_start(screen)
-    screen.wait_for("Ann & x", "East–West")
+    screen.tap("Start")
+    screen.wait_for("Ann & x", THEM)
+
+
+@pytest.mark.grid
+@pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
+def test_what_is_typed_after_a_touch_takes_the_place_of_last_times_name(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    lay(own_program, game_file(FIRST, sides=FOUR))
+    screen = new_screen(own_program.address).open()
+    screen.tap("New game")
+    screen.tap("North", role="textbox")
+    screen.wait_until(lambda seen: seen.page.evaluate(SELECTED) == "Ann", "the whole name selected")
+    screen.page.keyboard.type("Zoe")
+    screen.wait_until(lambda seen: field(seen, "North") == "Zoe", "the new name")
 
 
 @pytest.mark.grid
@@ -107,10 +125,7 @@ def test_at_most_three_touches_lead_from_home_to_the_first_digit(
             wait_for_cursor(screen, label)
             screen.page.keyboard.type(name)
             screen.press("Enter")
-    if way == "last time's names":
-        screen.tap("Start with these players")
-    else:
-        press_start(screen)
+    screen.tap("Start")
     screen.wait_for("Who went out?")
     screen.tap("Ann & Bo", role="button")
     screen.wait_for("Next")

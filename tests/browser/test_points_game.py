@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.browser.boxes import boxes
-from tests.browser.moves import keys, press_start, seat, wait_for_paper
+from tests.browser.moves import keys, seat, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import choose, sit_down
@@ -20,7 +20,7 @@ def start_game_of_four(screen: Screen, rules: str) -> str:
     screen.tap(f"{rules}: ")
     screen.wait_for(f"{rules} · ")
     seat(screen, Player_1="Ann", Player_2="Bo", Player_3="Cy", Player_4="Di")
-    press_start(screen)
+    screen.tap("Start")
     screen.wait_until(lambda seen: seen.path.startswith("/game/"), "the game")
     return screen.path
 

@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Route
 
 from scorepad.site.build import build_site, find_node, size_of
-from tests.browser.moves import begin_round, keys, pick, press_start, saved, seat, start_game
+from tests.browser.moves import begin_round, keys, pick, saved, seat, start_game
 from tests.browser.page import Screen
 from tests.browser.published import fallback_host, github_pages, kept, served
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file
@@ -66,7 +66,7 @@ def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
     with served(tmp_path, by=fallback_host) as host:
         screen = new_screen(host.address).open("/pads/new/with/whitnack", PATIENT)
         seat(screen, North="Ann", South="Bo", East="Cy", West="Di")
-        press_start(screen)
+        screen.tap("Start")
         begin_round(screen, "Ann & Bo")
         keys(screen, "4312" + "48")
         screen.wait_for("Ann & Bo, Cards on the table, 48")

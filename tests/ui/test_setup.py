@@ -74,7 +74,7 @@ async def test_the_last_games_rules_are_preselected_as_edited_since(service: Gam
     await kept(service, replace(w03(1), rules=sheet.rules))
     await service.submit_to_library(KEEPER, MakeChanges((RulesEdited(ident, {"cards.ace": 50}),)))
     async with at(service, "/new") as screen:
-        await screen.tap("Start without names")
+        await screen.tap("Start")
         newest = newest_game(service)
     assert newest.rules.number("cards.ace") == 50
 
@@ -148,6 +148,11 @@ async def test_known_names_are_offered_for_the_first_seat_and_then_for_the_next_
 ) -> None:
     await kept(service, replace(w03(1), sides=(Side("A", ("Ann", "Bo")), Side("B", ("Cy", "Di")))))
     async with at(service, "/new") as screen:
+        assert _fields(screen) == ["Ann", "Bo", "Cy", "Di"]
+        assert not {"Ann", "Bo", "Cy", "Di"} & {*screen.names()}
+        for seat in ("North", "South", "East", "West"):
+            await screen.type_text(seat, "")
+        await screen.fire(screen.text_field("North"), "focus")
         assert {"Ann", "Bo", "Cy", "Di"} <= {*screen.names()}
         assert _in_turn(screen) == [True, False, False, False]
         await screen.tap("Cy")
@@ -157,7 +162,24 @@ async def test_known_names_are_offered_for_the_first_seat_and_then_for_the_next_
         assert _fields(screen) == ["Cy", "Ann", "", ""]
         await screen.type_text("East", "d")
         assert {"Ann", "Bo", "Cy", "Di"} & {*screen.names()} == {"Di"}
-        assert "Start with these players" not in screen.said()
+
+
+async def test_a_touch_selects_a_name_of_last_time_and_another_name_takes_its_place(service: Games) -> None:
+    await kept(service, replace(w03(1), sides=(Side("A", ("Ann", "Bo")), Side("B", ("Cy", "Di")))))
+    await kept(service, replace(w03(1), sides=(Side("C", ("Ann", "Bo")), Side("D", ("Cy", "Eve")))))
+    async with at(service, "/new") as screen:
+        east = screen.text_field("East")
+        for name in ("focus", "click"):
+            await screen.fire(east, name)
+        assert screen.text_field("East").selection == ft.TextSelection(0, len("Cy"))
+        await screen.fire(east, "click")
+        assert screen.text_field("East").selection is None
+        assert "Start without names" in screen.names()
+        await screen.tap("Di")
+        await screen.type_text("North", "Zoe")
+        assert "Start without names" not in screen.names()
+        await screen.tap("Start")
+        assert [side.people for side in newest_game(service).sides] == [("Zoe", "Bo"), ("Di", "Eve")]
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -167,6 +189,8 @@ async def test_default_names_are_never_offered_in_any_language(service: Games, l
         given = record_of_plan(plan, RoundId("r1"), "2026-11-01")
     await kept(service, given)
     async with at(service, "/new") as screen:
+        assert _fields(screen) == ["Ann", "", "", ""]
+        await screen.type_text("North", "")
         assert [name for each in given.sides for name in each.players if name in screen.names()] == ["Ann"]
 
 
@@ -180,7 +204,7 @@ async def test_the_same_players_start_with_one_tap_by_the_chosen_rules_and_the_d
     async with at(service, NEW_GAME_RULES if rules else "/new") as screen:
         if rules:
             await _choose_rules(screen, rules)
-        await screen.tap(re.compile("^Start with these players"))
+        await screen.tap("Start")
         newest = newest_game(service)
         assert screen.page.route == f"/game/{newest.id}"
     assert newest.sides == last.sides
@@ -261,7 +285,7 @@ async def test_an_open_game_of_points_asks_everything_where_it_is_set_up(service
         await screen.tap("Until we stop")
         await screen.tap("Until we stop, selected")
         await screen.type_text("Name of the game", "")
-        await screen.tap("Start without names")
+        await screen.tap("Start")
         newest = record_of(service, next(each.id for each in service.shelf.games() if each.id != record.id))
     assert newest.rules.facts.length_key is None
     assert newest.rules.name == variant("points").name

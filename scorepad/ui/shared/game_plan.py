@@ -1,12 +1,13 @@
 """A game being set up, as a value; nothing is drawn here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TypeVar
 
 from scorepad.game.naming import joined_names
 from scorepad.game.state import still_there
-from scorepad.i18n import _, mark
+from scorepad.i18n import _, languages, mark, use_language
 from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.resolve import rules_at_table
@@ -64,14 +65,25 @@ class GamePlan:
 
 
 def first_plan(last: GameRecord | None, sets: Iterable[CustomRuleSet]) -> GamePlan:
-    """Return a plan without names by the rules and in the seating of the last game, if there was one."""
+    """Return a plan for the people of the last game, by its rules as they are now; the deal passes on."""
     rules = usual_rules(last, sets)
-    return _empty_plan(rules, sizes_of(last) if last else usual_seating(rules))
+    if last is None:
+        return _empty_plan(rules, usual_seating(rules))
+    sides = [last.sides[at] for at in last.seating] or last.sides
+    names = tuple(tuple(name if is_named((name,)) else "" for name in side.people) for side in sides)
+    titles = tuple(map(_own_name, sides, names))
+    return GamePlan(rules, names, titles, next_dealer(last) or 0)
 
 
-def sizes_of(record: GameRecord) -> TeamSizes:
-    """Return the players per side of a game."""
-    return tuple(len(side.people) for side in record.sides)
+def _own_name(side: Side, names: Sequence[str]) -> str:
+    """Return a side's name, "" for one made of its players or its seats. names: those of its players."""
+    is_made = side.name == joined_names(side.people) or not (any(names) or is_named((side.name,)))
+    return "" if is_made else side.name
+
+
+def without_names(plan: GamePlan) -> GamePlan:
+    """Return the plan for people and sides that are called after their seats."""
+    return replace(_empty_plan(plan.rules, plan.seating), dealer=plan.dealer, paper=plan.paper)
 
 
 def usual_rules(last: GameRecord | None, sets: Iterable[CustomRuleSet]) -> RuleSet:
@@ -246,8 +258,18 @@ def _started(game: GameRecord, dealer: int, round_id: RoundId, played: str) -> G
     return replace(game, rules=rules, rounds=(first,), played=played)
 
 
-def placeholder_names() -> frozenset[str]:
-    """Return the names of players without one, in the current language: `North`, `Player 3`."""
-    rules = variant(VARIANTS[0])
-    tables = [sides_of(_empty_plan(rules, sizes)) for sizes in (_PAIRS, _LARGEST)]
-    return frozenset(name for sides in tables for side in sides for name in (side.name, *side.people))
+def is_named(people: Iterable[str]) -> bool:
+    """Return whether people have names of their own, not only that of a seat: `North`."""
+    return _placeholders().isdisjoint(people)
+
+
+@cache
+def _placeholders() -> frozenset[str]:
+    """Return the names of players and sides without one, in all languages: `North`, `Player 3`."""
+    names: set[str] = set()
+    for lang in languages():
+        with use_language(lang):
+            for sizes in (_PAIRS, _LARGEST):
+                sides = sides_of(_empty_plan(variant(VARIANTS[0]), sizes))
+                names.update(name for side in sides for name in (side.name, *side.people))
+    return frozenset(names)

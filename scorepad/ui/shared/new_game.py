@@ -2,19 +2,17 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from functools import cache
 from uuid import uuid4
 
 import flet as ft
 
 from scorepad.flet_support.screens import Handler, go
-from scorepad.i18n import languages, use_language
 from scorepad.score.record import GameRecord, RoundId
 from scorepad.service.games import Games
 from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession, showing_refusal
-from scorepad.ui.shared.game_plan import GamePlan, placeholder_names, record_of, rematch
+from scorepad.ui.shared.game_plan import GamePlan, is_named, record_of, rematch
 from scorepad.ui.shared.practice import practice_record
 from scorepad.ui.widgets.buttons import outlined_button
 from scorepad.ui.widgets.layout import flowing, stretched
@@ -27,21 +25,6 @@ def known_names(service: Games) -> tuple[str, ...]:
     return tuple(name for name in service.shelf.people() if is_named((name,)))
 
 
-def is_named(people: Iterable[str]) -> bool:
-    """Return whether people have names of their own, not only that of a seat: `North`."""
-    return _placeholders().isdisjoint(people)
-
-
-@cache
-def _placeholders() -> frozenset[str]:
-    """Return the names of players without one, in all languages."""
-    names: set[str] = set()
-    for lang in languages():
-        with use_language(lang):
-            names |= placeholder_names()
-    return frozenset(names)
-
-
 def unused_names(known: Sequence[str], seated: Iterable[str]) -> tuple[str, ...]:
     """Return the known names that nobody at the table has yet."""
     used = {name.strip() for name in seated}
@@ -49,8 +32,8 @@ def unused_names(known: Sequence[str], seated: Iterable[str]) -> tuple[str, ...]
 
 
 def offered_names(known: Sequence[str], seated: Iterable[str], typed: str) -> tuple[str, ...]:
-    """Return the known names, not yet seated, that start with the typed text."""
-    start = typed.strip().casefold()
+    """Return the known names, not yet seated, that start with the typed text, or all after a whole name."""
+    start = "" if typed in known else typed.strip().casefold()
     return tuple(name for name in unused_names(known, seated) if name.casefold().startswith(start))
 
 

@@ -104,6 +104,7 @@ def text_field(
     is_name: bool = False,
     is_opened: bool = False,
     is_next: bool = False,
+    is_replaced: bool = False,
     error: str | None = None,
     most: int | None = None,
     shown: str | None = None,
@@ -113,10 +114,12 @@ def text_field(
     on_type: called with the text after each key. on_done: called when the field is left or Enter is pressed.
     on_focus: called when it gets the cursor. on_enter: called with the text on Enter alone, after which the
     field is ready for the next one. is_name: Enter goes on to the next name. is_opened: it takes the cursor,
-    as soon as that is so. is_next: its edge is that of the field in turn. error: a sentence below it.
-    most: the characters it takes. shown: a shorter label on screen, or none; the full one is only read out.
+    as soon as that is so. is_next: its edge is that of the field in turn. is_replaced: a touch
+    selects the whole text, the next one none of it. error: a sentence below it. most: the characters it
+    takes. shown: a shorter label on screen, or none; the full one is only read out.
     """
     typing = use_instance(_Typing)
+    selected, select = use_local_state(bool)
     load_font_for(value)
     use_effect(partial(_take_cursor, typing) if is_opened else lambda: None, [is_opened])
 
@@ -132,6 +135,8 @@ def text_field(
         value=typing.newest(value),
         on_change=action(partial(_typed, typing, on_type)),
         on_submit=entered,
+        on_click=action(lambda: select(lambda now: not now)) if is_replaced else None,
+        selection=ft.TextSelection(0, len(value)) if is_replaced and selected else None,
         data=NAME_FIELD if is_name else None,
         error=error and typeset(error),
         error_style=own_style(style.SECOND_SIZE, ft.FontWeight.W_400, style.CLEAN),

@@ -27,7 +27,8 @@ from scorepad.ui.screens.journal.screen import (
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.course import Season, draw_season
 from scorepad.ui.shared.frames import library_frame, not_found_text, showing_progress, submit_to_library
-from scorepad.ui.shared.new_game import is_named, matching_names, with_suggestions
+from scorepad.ui.shared.game_plan import is_named
+from scorepad.ui.shared.new_game import matching_names, with_suggestions
 from scorepad.ui.shared.picture import screen_setting
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import (

@@ -1,6 +1,6 @@
 """Setting up a game: the form that its pages share, who plays, and the start."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
@@ -26,15 +26,15 @@ from scorepad.i18n.formats import keep_counts_together
 from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.score.limits import MAX_NAME, sides_faults
-from scorepad.score.record import GameId, GameRecord
+from scorepad.score.record import GameId
 from scorepad.ui.routes import MORE_OPTIONS, NEW_GAME_RULES, rules_in
 from scorepad.ui.session import AppSession, last_record, use_library
 from scorepad.ui.shared import game_plan as plans
 from scorepad.ui.shared.game_plan import GamePlan, Seat
-from scorepad.ui.shared.new_game import known_names, offered_names, start_again, start_planned
+from scorepad.ui.shared.new_game import known_names, offered_names, start_planned
 from scorepad.ui.shared.points_game import points_questions
 from scorepad.ui.shared.rule_set_list import rules_by_id, seating_name
-from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type
+from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import (
     LEADS,
     card_button,
@@ -74,8 +74,8 @@ _PAIR: Final = 2
 class SetupState:
     """The plan, the plan at first, and the games, deleted or not, that existed when the screen was opened.
 
-    at: the seat whose name is being typed. aim: the seat that takes the cursor next. away: whether somebody
-    left it to make rules for it.
+    first: with the names of the last game. at: the seat whose name is being typed. aim: the seat that takes
+    the cursor next. away: whether somebody left it to make rules for it.
     """
 
     plan: GamePlan
@@ -88,12 +88,11 @@ class SetupState:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Form:
-    """The setup as it is drawn now. last: the game before."""
+    """The setup as it is drawn now."""
 
     session: AppSession
     state: SetupState
     change: SetState[SetupState]
-    last: GameRecord | None
 
     @property
     def plan(self) -> GamePlan:
@@ -117,23 +116,20 @@ class Form:
 def use_form(address: RuleSetId | None = None) -> Form:
     """Return the game being set up. address: of the page where that begins, the rules it names or none."""
     session, page = use_library(), ft.context.page
-    last = last_record(session.service)
     arrived = use_instance(list[RuleSetId | None])
     kept = page_state(page).kept
     if arrived != [address] and (address is not None or _KEPT not in kept):
-        kept[_KEPT] = _arrive(session, last, address, cast("SetupState | None", kept.get(_KEPT)))
+        kept[_KEPT] = _arrive(session, address, cast("SetupState | None", kept.get(_KEPT)))
     arrived[:] = [address]
     state, change = use_remembered(_KEPT, lambda: cast(SetupState, kept[_KEPT]))
     if use_is_covered():
         state = replace(state, aim=None)
-    return Form(session, state, change, last)
+    return Form(session, state, change)
 
 
-def _arrive(
-    session: AppSession, last: GameRecord | None, address: RuleSetId | None, left: SetupState | None
-) -> SetupState:
+def _arrive(session: AppSession, address: RuleSetId | None, left: SetupState | None) -> SetupState:
     """Return a new setup. left: the one before, to go on with unless it has become a game."""
-    service = session.service
+    service, last = session.service, last_record(session.service)
     games, sets = service.shelf.games(), service.shelf.custom_rule_sets()
     deleted = frozenset(away.summary.id for away in service.shelf.deleted_games())
     begun = {game.id for game in games if game.begun_by == session.who.device} | deleted
@@ -224,6 +220,7 @@ def _seat(form: Form, seat: Seat) -> ft.Control:
         on_focus=lambda: form.change(lambda now: replace(now, at=seat, aim=None)),
         is_name=True,
         is_opened=form.state.aim == seat,
+        is_replaced=bool(typed) and typed in form.state.first.people,
         is_next=bool(known_names(form.session.service)) and seat == _next_seat(form),
         error=form.fault_at(f"sides[{side}].players[{place}]", *alone),
         most=MAX_NAME,
@@ -232,10 +229,14 @@ def _seat(form: Form, seat: Seat) -> ft.Control:
     return stretched([unspoken(side_name(side, name) if alone else words(name)), field], 4)
 
 
-def _next_seat(form: Form) -> Seat:
-    """Return the seat that a known name is offered for."""
+def _next_seat(form: Form) -> Seat | None:
+    """Return the seat that a known name is offered for: that with the cursor, else the first free one."""
     seats = plans.seats(form.plan)
-    return form.state.at if form.state.at in seats else seats[0]
+    return form.state.at if form.state.at in seats else _free_seat(form.plan, seats)
+
+
+def _free_seat(plan: GamePlan, seats: Iterable[Seat]) -> Seat | None:
+    return next((each for each in seats if not plan.names[each[0]][each[1]].strip()), None)
 
 
 def _offers(form: Form, room: float) -> ft.Control:
@@ -244,7 +245,7 @@ def _offers(form: Form, room: float) -> ft.Control:
     room: logical pixels.
     """
     known, at = known_names(form.session.service), _next_seat(form)
-    if not known:
+    if not known or at is None:
         return ft.Container()
     side, place = at
     names = offered_names(known, form.plan.people, form.plan.names[side][place])
@@ -253,7 +254,8 @@ def _offers(form: Form, room: float) -> ft.Control:
     chips = [outlined_button(name, partial(_sit, form, at, name)) for name in names[: max(1, fitting)]]
     row = ft.Row([*chips, ft.Container(height=_CHIP_HEIGHT)], spacing=SECTION_GAP)
     title = _("Tap a name for {seat}").format(seat=plans.seat_name(form.plan, side, place))
-    return ft.Container(stretched([words(title), row], 8), padding=ft.Padding.only(bottom=SECTION_GAP))
+    lines = [words(title if names else ""), row]
+    return ft.Container(stretched(lines, 8), padding=ft.Padding.only(bottom=SECTION_GAP))
 
 
 def _sit(form: Form, seat: Seat, name: str) -> None:
@@ -262,8 +264,8 @@ def _sit(form: Form, seat: Seat, name: str) -> None:
     def seated(now: SetupState) -> SetupState:
         plan = plans.with_name(now.plan, *seat, name)
         order = sorted(plans.seats(plan), key=lambda each: (each[0] != seat[0], each))
-        free = next((each for each in order if not plan.names[each[0]][each[1]].strip()), None)
-        return replace(now, plan=plan, at=free, aim=free)
+        free = _free_seat(plan, order)
+        return replace(now, plan=plan, at=free or seat, aim=free)
 
     form.change(seated)
 
@@ -282,31 +284,16 @@ def _other_faults(form: Form) -> list[str]:
 
 
 def _starts(form: Form) -> list[ft.Control]:
-    """Make the buttons that start the game, the filled one first."""
+    """Make the buttons that start the game: with the names, and without while they are the last game's."""
 
     async def start() -> None:
         await start_planned(form.session, newest_value(form.change).plan)
 
-    same = _same_players(form)
-    make, label = (outlined_button, _("Start without names")) if same else (filled_button, _("Start"))
-    button = make(label, start, disabled=bool(form.faults), expand=True, tall=not same)
-    return [*([same] if same else []), button]
+    async def start_unnamed() -> None:
+        await start_planned(form.session, plans.without_names(form.plan))
 
-
-def _same_players(form: Form) -> ft.TextButton | None:
-    """Make the button that starts with the players of the last game, as long as no name is typed."""
-    last, plan = form.last, form.plan
-    if last is None or any(plan.people) or plans.sizes_of(last) != plan.seating or plan.paper:
-        return None
-    names = " · ".join(side.name for side in last.sides)
-    face = ft.Column(
-        [
-            words(_("Start with these players"), Type.HEAD, ON_FILLED, centred=True),
-            words(names, Type.STRONG, ON_FILLED, centred=True),
-        ],
-        spacing=2,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    start = partial(start_again, form.session, replace(last, rules=plan.rules))
-    return filled_button(face, start, expand=True)
+    button = filled_button(_("Start"), start, disabled=bool(form.faults), expand=True, tall=True)
+    named = set(filter(None, form.plan.people))
+    if not named or named - {*form.state.first.people}:
+        return [button]
+    return [button, outlined_button(_("Start without names"), start_unnamed, expand=True)]
