@@ -250,9 +250,10 @@ def test_the_menu_line_reached_by_arrow_keys_has_a_focus_ring(
     game = sit_down(screen, program)
     tab_to(screen, "Menu")
     step(screen, "Enter", "Share with phones")
-    step(screen, "ArrowDown", "Send")
-    step(screen, "ArrowDown", "Print")
-    step(screen, "ArrowUp", "Send")
+    step(screen, "ArrowRight", "Send")
+    step(screen, "ArrowDown", "Players and names")
+    step(screen, "ArrowUp", "Share with phones")
+    step(screen, "ArrowRight", "Send")
     screen.wait_until(lambda seen: ring_stands_out(seen, "Send") >= VISIBLE, "the ring")
     assert ring_stands_out(screen, "Share with phones") < VISIBLE
     screen.press("5")

@@ -204,7 +204,7 @@ def ways_out(table: GameView, *printing: str) -> list[MenuItem]:
         MenuItem(_("Print"), partial(table.go, *printing), ft.Icons.PRINT_OUTLINED),
         MenuItem(_("Save as a file"), save, ft.Icons.SAVE_ALT_OUTLINED),
     ]
-    return [replace(out[0], apart=True), *out[1:]]
+    return [replace(each, apart=each is out[0], tile=True) for each in out]
 
 
 async def export_rules(page: ft.Page, sheet: CustomRuleSet) -> None:

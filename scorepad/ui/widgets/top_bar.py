@@ -18,7 +18,7 @@ from scorepad.i18n import _
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import Touch, sign_button
-from scorepad.ui.widgets.layout import stretched
+from scorepad.ui.widgets.layout import even_rows, stretched
 from scorepad.ui.widgets.text import heading, line_room, picture, words
 
 _MENU_EDGE = 8
@@ -26,6 +26,7 @@ _LINE_PADDING = ft.Padding.symmetric(horizontal=12, vertical=14)
 _DISABLED_OPACITY = 0.4
 _EDGE = 4
 _LINE_GAP = 14
+_TILE_PADDING = ft.Padding.symmetric(horizontal=_EDGE, vertical=14)
 _TITLES = (Type.HEAD, Type.STRONG)
 
 
@@ -33,7 +34,8 @@ _TITLES = (Type.HEAD, Type.STRONG)
 class MenuItem:
     """A line of the menu. on_click: its handler, or lines that take the place of the menu's own.
 
-    apart: it begins a group. danger: in the colour of what ends something.
+    apart: it begins a group. tile: it stands beside the others of its group, its sign above its name, where
+    letters leave room for that. danger: in the colour of what ends something.
     """
 
     label: str
@@ -41,6 +43,7 @@ class MenuItem:
     sign: ft.IconData | None = None
     disabled: bool = False
     apart: bool = False
+    tile: bool = False
     danger: bool = False
 
 
@@ -88,7 +91,8 @@ def use_menu(items: Sequence[MenuItem]) -> tuple[Sequence[ft.Control], Sequence[
     if not items:
         return [], []
     opened = next((item.on_click for item in items if item.label == state.inside), items)
-    lines = _lines(opened if isinstance(opened, Sequence) else items, choose, by_keys=state.by_keys)
+    shown = opened if isinstance(opened, Sequence) else items
+    lines = _lines(shown, choose, min(size.width, style.PAGE_WIDTH), by_keys=state.by_keys)
     lines.key = state.inside
     sheet = _sheet(lines, close, size)
     sheet.open, sheet.key = state.is_open, state.turn
@@ -110,23 +114,36 @@ def _keyboard(close: Callable[[], None], lines: ft.Column) -> ft.Control:
     return ft.Container()
 
 
-def _lines(items: Sequence[MenuItem], choose: Choose, *, by_keys: bool) -> ft.Column:
-    lines = [_line(item, choose) for item in items]
-    first = next((line for line in lines if not line.disabled), None)
+def _lines(items: Sequence[MenuItem], choose: Choose, width: float, *, by_keys: bool) -> ft.Column:
+    starts = [at for at, item in enumerate(items) if item.apart or not at]
+    cards: list[ft.Control] = []
+    buttons: list[ft.TextButton] = []
+    for start, end in pairwise([*starts, len(items)]):
+        group = items[start:end]
+        is_tiled = _have_room(group, width)
+        lines = [_line(item, choose, is_tile=is_tiled) for item in group]
+        buttons += lines
+        cards.append(_card(even_rows(lines, len(lines), 0) if is_tiled else lines))
+    first = next((line for line in buttons if not line.disabled), None)
     if first:
         first.autofocus = by_keys
-    starts = [at for at, item in enumerate(items) if item.apart or not at]
-    groups = [lines[start:end] for start, end in pairwise([*starts, len(lines)])]
-    return stretched([_card(group) for group in groups], _MENU_EDGE, tight=True)
+    return stretched(cards, _MENU_EDGE, tight=True)
 
 
-def _card(group: Sequence[ft.Control]) -> ft.Control:
-    box = ft.Container(stretched(group, tight=True), bgcolor=style.RAISED, border_radius=style.RADIUS)
+def _have_room(group: Sequence[MenuItem], width: float) -> bool:
+    """Return whether a group stands as tiles in a menu of this width, each word of their names whole."""
+    room = (width - 4 * _MENU_EDGE) / len(group) - 2 * _EDGE
+    names = (word for item in group for word in item.label.split())
+    return group[0].tile and all(line_room(words(name, Type.SECOND)) <= room for name in names)
+
+
+def _card(lines: Sequence[ft.Control]) -> ft.Control:
+    box = ft.Container(stretched(lines, tight=True), bgcolor=style.RAISED, border_radius=style.RADIUS)
     box.border = ft.Border.all(1, style.HAIRLINE)
     return box
 
 
-def _line(item: MenuItem, choose: Choose) -> ft.TextButton:
+def _line(item: MenuItem, choose: Choose, *, is_tile: bool) -> ft.TextButton:
     async def chosen() -> None:
         result = choose(item)
         if inspect.isawaitable(result):
@@ -135,11 +152,14 @@ def _line(item: MenuItem, choose: Choose) -> ft.TextButton:
     look = ft.ButtonStyle(padding=_LINE_PADDING, alignment=ft.Alignment.CENTER_LEFT)
     look.shape = ft.RoundedRectangleBorder(radius=style.RADIUS)
     colour = style.CLEAN if item.danger else style.INK
-    face: ft.Control = words(item.label, Type.BODY, colour)
-    if item.sign:
+    face: ft.Control = words(item.label, Type.SECOND if is_tile else Type.BODY, colour, centred=is_tile)
+    if is_tile and item.sign:
+        look.padding, look.alignment = _TILE_PADDING, ft.Alignment.TOP_CENTER
+        face = stretched([picture(item.sign, colour), face], 6, tight=True)
+    elif item.sign:
         face.expand = True
         face = ft.Row([picture(item.sign, colour), face], spacing=_LINE_GAP)
-    line = ft.TextButton(face, style=look, on_click=action(chosen), disabled=item.disabled)
+    line = ft.TextButton(face, style=look, on_click=action(chosen), disabled=item.disabled, expand=is_tile)
     if isinstance(item.on_click, ft.PickFiles):
         line.action = item.on_click
     line.opacity = _DISABLED_OPACITY if item.disabled else 1.0
