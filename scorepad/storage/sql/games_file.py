@@ -79,7 +79,8 @@ class GamesFile(sqlite.SqliteFile):
             if self._ours and not path.exists():
                 # Nothing else has come into the place of the file that was deleted.
                 self._ours = self._ours.rename(path) and None
-        if _is_empty(path) and (recovery.sound_copies(folder) or game_copies(folder)):
+            is_empty = _is_empty(path)
+        if is_empty and (recovery.sound_copies(folder) or game_copies(folder)):
             self._begin_anew()
         self._open_or_begin_anew()
 

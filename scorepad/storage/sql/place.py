@@ -2,6 +2,7 @@
 
 import errno
 import os
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -65,7 +66,8 @@ class Place:
 
     def close(self) -> None:
         """Release the handle; only after SQLite has closed the file."""
-        os.close(self._handle)
+        with suppress(OSError):  # it is released all the same, and nothing was written by it
+            os.close(self._handle)
 
     def _read(self) -> bytes:
         os.lseek(self._handle, 0, os.SEEK_SET)
