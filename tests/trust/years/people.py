@@ -10,7 +10,7 @@ from scorepad.game.cursor import field_exists, first_stop, is_count, next_open, 
 from scorepad.game.draft import Draft
 from scorepad.game.fold import Game
 from scorepad.rules.built_in import VARIANTS, variant
-from scorepad.rules.resolve import with_house_rules
+from scorepad.rules.resolve import rules_at_table, with_house_rules
 from scorepad.score.deal import seats
 from scorepad.score.fields import keypad_stops
 from scorepad.score.record import GameRecord, GoingOutKind, Out, Round, RoundId, Side, Start, Tally
@@ -29,7 +29,7 @@ def a_table(seed: str) -> GameRecord:
     rules = variant(random.choice(VARIANTS))
     if "points" in rules.counted or not rules.family.counts_cards or random.random() < 0.2:
         people = NAMES[: random.randrange(2, 5)]
-        return GameRecord(rules, tuple(map(Side, people)), title=seed)
+        return GameRecord(rules_at_table(rules, len(people)), tuple(map(Side, people)), title=seed)
     return GameRecord(rules, (Side("North–South", NAMES[:2]), Side("East–West", NAMES[2:4])), title=seed)
 
 
