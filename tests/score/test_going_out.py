@@ -59,24 +59,6 @@ def test_a_pile_of_black_threes_serves_as_a_clean_one(piles: dict[str, int], mis
     assert piles_to_go_out(BROUILLETTE, 1, 4, piles)[1] == missing
 
 
-ONCE: Value = ({"clean": 1, "black_threes": 1},)
-
-
-@pytest.mark.parametrize(
-    ("values", "piles", "missing"),
-    [
-        ({"going_out.piles": ONCE}, {"black_threes": 2}, {}),
-        ({"going_out.piles": ONCE}, {"black_threes": 1}, {"clean": 1}),
-        ({"piles.counts_as.clean": "dirty"}, {"black_threes": 2}, {"dirty": 1}),
-        ({"piles.counts_as.clean": "dirty"}, {"black_threes": 1, "clean": 1}, {}),
-    ],
-)
-def test_a_pile_serves_only_once_and_not_transitively(
-    values: dict[str, Value], piles: dict[str, int], missing: dict[str, int]
-) -> None:
-    assert piles_to_go_out(with_rules(BROUILLETTE, values), 1, 4, piles)[1] == missing
-
-
 @pytest.mark.parametrize(
     ("piles", "missing"),
     [

@@ -53,14 +53,12 @@ def test_without_a_known_pack_there_is_no_value_for_all_red_threes() -> None:
 @pytest.mark.parametrize(
     ("needs", "tally", "sign"),
     [
-        ("nothing", Tally(), 1),
         ("meld", Tally(melded=points(0)), -1),
         ("meld", Tally(melded=points(15)), 1),
         ("meld", Tally(melded=counts(high=0)), -1),
         ("meld", Tally(piles={"clean": 1}), 1),
         ("pile", Tally(melded=points(15)), -1),
         ("two_piles", Tally(piles={"clean": 1, "of_another_table": 1}), -1),
-        ("sevens", Tally(piles={"clean": 2}), -1),
     ],
 )
 def test_laid_red_threes_count_against_a_side_without_what_they_need(

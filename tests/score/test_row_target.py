@@ -20,7 +20,6 @@ PHASE_10 = variant("phase-10")
 SHARED = with_house_rules(PHASE_10, {"length.tie": "shared"})
 HIGHEST = with_house_rules(PHASE_10, {"points.lowest_wins": False})
 WITHOUT_ROW = with_house_rules(PHASE_10, {"length.row_target": None})
-TWO_PHASES = with_house_rules(PHASE_10, {"length.row_target": 2})
 
 Wrote = tuple[int, int]
 """The phases that somebody completed in a round, 0 or 1, and the points."""
@@ -162,21 +161,3 @@ def test_any_game_ends_as_the_document_says_and_incrementally_alike(
     assert scored_from_document(record) == (score.totals, score.finished, score.winners)
     before = replace(record, rounds=record.rounds[:-1])
     assert score_game(record, (before, score_game(before))) == score
-
-
-@given(rounds, st.permutations(range(3)))
-def test_who_wins_does_not_depend_on_the_seats(played: list[list[Wrote]], seats: list[int]) -> None:
-    record = GameRecord(TWO_PHASES, singles(3), tuple(round_of(*each) for each in played))
-    moved = tuple(round_of(*(each[seat] for seat in seats)) for each in played)
-    winners = score_game(replace(record, rounds=moved)).winners
-    assert {seats[at] for at in winners} == set(score_game(record).winners)
-
-
-@given(rounds)
-def test_no_winner_has_fewer_of_the_row_than_somebody_else(played: list[list[Wrote]]) -> None:
-    score = score_game(
-        GameRecord(TWO_PHASES, singles(3), tuple(round_of(*each) for each in played), ended=True)
-    )
-    most = max(score.standing.in_row)
-    assert score.winners
-    assert all(score.standing.in_row[side] >= min(most, 2) for side in score.winners)

@@ -2,12 +2,11 @@
 
 import json
 from hashlib import sha256
-from pathlib import Path
 
 from scorepad.score.totals import SCORING, score_game
 from scorepad.storage.gamefile.read import read_game
+from tests.vectors import IDS, game_file
 
-VECTORS = sorted((Path(__file__).parents[1] / "data" / "vectors").glob("*.json"))
 DIGESTS = {
     1: "da529fab951952a5bab513d6ce3a31a6a5553dbb35193007426b71ca7da95d33",
     # A game can end by the first of its rows.
@@ -23,9 +22,9 @@ DIGESTS = {
 
 def test_scores_change_only_together_with_the_scoring_version() -> None:
     digest = sha256()
-    for path in VECTORS:
-        record = read_game(json.dumps(json.loads(path.read_text(encoding="utf-8"))["game"]).encode()).record
+    for name in IDS:
+        record = read_game(game_file(name)).record
         score = score_game(record)
         sides = [[side.total for side in played.sides] for played in score.rounds]
-        digest.update(json.dumps([path.stem, sides, score.totals, score.finished, score.winners]).encode())
+        digest.update(json.dumps([name, sides, score.totals, score.finished, score.winners]).encode())
     assert DIGESTS[SCORING] == digest.hexdigest()

@@ -1,17 +1,20 @@
 """What the rule books of the variants say, computed for one side's round."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorepad.rules.built_in import variant
 from scorepad.score.breakdown import Prices, price_side
 from scorepad.score.record import GoingOutKind, Out, Tally
 from tests.score.tables import counts
+from tests.score.tables import points as stacks
 
 PLAIN = GoingOutKind.PLAIN
 
 
-def earned(ident: str, tally: Tally, how: GoingOutKind | None = None, players: int = 4) -> int:
-    return price_side(Prices.of(variant(ident), players), tally, Out(0, how) if how else Out(1), 0).round
+def earned(ident: str, tally: Tally, how: GoingOutKind | None = None) -> int:
+    return price_side(Prices.of(variant(ident), 4), tally, Out(0, how) if how else Out(1), 0).round
 
 
 def red(laid: int = 0, caught: int = 0, aces: int = 0, **piles: int) -> Tally:
@@ -74,3 +77,27 @@ def test_red_threes_are_worth_what_the_book_says(ident: str, tally: Tally, point
 )
 def test_cards_piles_and_extras_are_worth_what_the_book_says(ident: str, tally: Tally, points: int) -> None:
     assert earned(ident, tally) == points
+
+
+def threes(red: int, black: int, melded: int = 0, left: int = 0, **piles: int) -> Tally:
+    counted = Tally(True, piles, melded=stacks(melded), left=stacks(left))
+    return replace(counted, red_threes_laid=red, black_threes_laid=black)
+
+
+@pytest.mark.parametrize(
+    ("tally", "how", "points"),
+    [
+        # Nothing finished: cards on the table and threes of both colours count against the side.
+        (threes(2, 1, 180, 95), None, -180 - 95 - 300 - 100),
+        # One canasta: threes are ignored, cards on the table count.
+        (threes(3, 3, 320, 40, dirty=1), None, 300 + 320 - 40),
+        # Two canastas and out: threes are added.
+        (threes(4, 2, 610, clean=1, sevens=1), PLAIN, 500 + 2500 + 610 + 1000 + 300 + 100),
+        # A special hand ends the round: no going-out bonus, no threes, no penalty.
+        (replace(threes(2, 2, 0, 300), special_hands={"straight": 1}), PLAIN, 3000),
+    ],
+)
+def test_threes_of_modern_american_canasta_count_by_its_canastas(
+    tally: Tally, how: GoingOutKind | None, points: int
+) -> None:
+    assert earned("modern-american", tally, how) == points

@@ -6,15 +6,18 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import SideScore
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_game
+from tests.score.document_scorer import scored_from_document
 from tests.vectors import IDS, game_file, mismatches, vector
 
 SECTIONS = ("piles", "melded", "left", "red_threes", "out", "extras", "adjustments")
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_a_worked_example_scores_as_worked_out(name: str) -> None:
+def test_a_worked_example_scores_as_worked_out_and_as_its_document_says(name: str) -> None:
     record = read_game(game_file(name)).record
     assert mismatches(vector(name)["expect"], answer(record)) == []
+    score = score_game(record)
+    assert scored_from_document(record) == (score.totals, score.finished, score.winners)
 
 
 def test_the_comparison_sees_every_kind_of_difference() -> None:
