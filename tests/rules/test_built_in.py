@@ -49,14 +49,9 @@ def test_a_file_without_a_base_has_its_own_values_and_assumes_the_rest(tmp_path:
 
 
 def test_an_assumed_value_of_the_base_stays_assumed_until_it_is_set_or_cited(tmp_path: Path) -> None:
-    (tmp_path / "ours.toml").write_text(WHOLE, "utf-8")
-    (tmp_path / "grown.toml").write_text(
-        'name = "Grown"\nbase = "ours"\nassumed = ["deal.foot"]\n'
-        "[values]\ndeal = { hand = 11, foot = 11 }\n"
-        '[sources]\n"deal.hand" = "a book"\n"piles.size" = "a book"\n',
-        "utf-8",
-    )
-    base, rules = built_in.load_variant(tmp_path, "ours"), built_in.load_variant(tmp_path, "grown")
+    cited = '[sources]\n"deal.hand" = "a book"\n"piles.size" = "a book"\n'
+    values = 'assumed = ["deal.foot"]\n[values]\ndeal = { hand = 11, foot = 11 }\n'
+    rules, base = grown(tmp_path, values + cited), built_in.load_variant(tmp_path, "ours")
     assert base.assumed - rules.assumed == {"deal.hand", "piles.size"}
     assert rules.sources["piles.size"] == Source("a book")
     assert "deal.foot" not in rules.sources

@@ -166,12 +166,6 @@ def test_seatings_can_be_switched_on_and_off_but_one_stays() -> None:
     assert editing.toggle_seating(after(WHITNACK, {"seats": ((2, 2),)}), (2, 2)) == {"seats": ((2, 2),)}
 
 
-@pytest.mark.parametrize(("ident", "family"), [("whitnack", "penalty"), ("hand", "piles")])
-def test_switching_family_adds_the_values_it_needs(ident: str, family: str) -> None:
-    changed = editing.put_value(variant(ident), editing.RulePart("family"), family)
-    assert after(variant(ident), dict(changed)).values["family"] == family
-
-
 def test_a_cost_is_shown_without_its_sign() -> None:
     assert editing.shown_number("red_threes.caught", -100) == 100
     assert editing.shown_number("piles.wild", 1500) == 1500

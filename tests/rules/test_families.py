@@ -2,7 +2,7 @@
 
 from scorepad.rules import families
 from scorepad.rules.built_in import variant
-from scorepad.rules.keys import FIXED, applies
+from scorepad.rules.keys import FIXED
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.value_types import Choice
 
@@ -32,32 +32,6 @@ def test_each_part_of_a_tally_is_counted_in_some_family() -> None:
 
 def test_an_example_belongs_to_its_family() -> None:
     assert [variant(family.example).family for family in families.FAMILIES] == list(families.FAMILIES)
-
-
-def test_a_key_may_belong_to_fewer_families_than_its_section() -> None:
-    asked = [applies("going_out.asked", family) for family in families.FAMILIES]
-    bonus = [applies("going_out.bonus", family) for family in families.FAMILIES]
-    hand = [applies("deal.hand", family) for family in families.FAMILIES]
-    threes = [applies("red_threes", family) for family in families.FAMILIES]
-    assert (asked, bonus, hand) == (
-        [False, False, True, False],
-        [True, False, False, False],
-        [True, True, False, False],
-    )
-    assert threes == [applies("red_threes.laid", family) for family in families.FAMILIES] == bonus
-    assert [variant(family.example).uses("points.sum") for family in families.FAMILIES] == [
-        *(False, False, True, False)
-    ]
-
-
-def test_the_lowest_total_wins_where_points_are_penalties_or_the_rules_say_so() -> None:
-    assert [family.lowest_wins for family in families.FAMILIES] == [False, True, None, False]
-    assert [variant(name).lowest_wins for name in ("whitnack", "hand", "hearts", "rummy-500")] == [
-        False,
-        True,
-        True,
-        False,
-    ]
 
 
 def test_who_went_out_is_asked_in_a_game_of_points_only_where_the_rules_say_so() -> None:

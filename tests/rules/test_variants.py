@@ -17,6 +17,9 @@ def section(name: str, **values: object) -> dict[str, object]:
 TWICE_TWO_AND_WILD = [{"clean": 2, "dirty": 2, "wild": 1}]
 ONE_EACH, TWO_EACH, FOUR_EACH = ({"clean": n, "dirty": n} for n in (1, 2, 4))
 
+FIGURES: dict[str, dict[str, object]] = {}
+"""By variant; what others build on has a name of its own."""
+
 WHITNACK = {
     "family": "piles",
     **section("cards", joker=50, two=20, ace=20, high=10, low=5, black_three=5, low_to="7"),
@@ -37,7 +40,7 @@ WHITNACK = {
     **section("deal", hand=13, foot=13, to="left"),
     "seats": [[2, 2], [3, 3], [2, 2, 2], "singles"],
 }
-SASKATCHEWAN = WHITNACK | {
+FIGURES["saskatchewan"] = WHITNACK | {
     **section("deal", hand=11, foot=13),
     "melds.wilds": "fewer",
     "piles.exact": False,
@@ -64,44 +67,41 @@ IN_PAIRS = {
     "seats": [[2, 2]],
     **section("going_out", permission=True, piles=[TWO_EACH, TWO_EACH, TWO_EACH, FOUR_EACH]),
 }
-SWEDISH = WHITNACK | {
+FIGURES["swedish"] = WHITNACK | {
     "seats": [[2, 2], [3, 3], "singles"],
     "going_out.partner_in_foot": "full_round",
 }
 ALONE_OR_PAIRS = [[2, 2], [1, 1], [1, 1, 1]]
 BELOW_NOTHING, FROM_NOTHING = [None, 15], [0, 50]
 TO_A_TARGET = section("length", rounds=None, tie="play_on")
-PENNIES = (
-    WHITNACK
-    | TO_A_TARGET
-    | {
-        "seats": [[3, 3], [2, 2, 2]],
-        "pack.decks": 4,
-        "deal.foot": 11,
-        **section("piles", wild=1000, sevens=1500),
-        "melds.wilds": 3,
-        "melded.black_three": 5,
-        **section("red_threes", all=1000, needs="sevens"),
-        **section(
-            "going_out",
-            piles=[{"clean": 1, "dirty": 1, "wild": 1, "sevens": 1}],
-            permission=False,
-            partner_in_foot="no",
-        ),
-        **section(
-            "opening",
-            minimums=None,
-            ladder=[BELOW_NOTHING, FROM_NOTHING, [500, 90], [1000, 120], [1500, 150]],
-        ),
-        "length.target": 20_000,
-    }
-)
-BAIN = PENNIES | {
+PENNIES = WHITNACK | {
+    **TO_A_TARGET,
+    "seats": [[3, 3], [2, 2, 2]],
+    "pack.decks": 4,
+    "deal.foot": 11,
+    **section("piles", wild=1000, sevens=1500),
+    "melds.wilds": 3,
+    "melded.black_three": 5,
+    **section("red_threes", all=1000, needs="sevens"),
+    **section(
+        "going_out",
+        piles=[{"clean": 1, "dirty": 1, "wild": 1, "sevens": 1}],
+        permission=False,
+        partner_in_foot="no",
+    ),
+    **section(
+        "opening",
+        minimums=None,
+        ladder=[BELOW_NOTHING, FROM_NOTHING, [500, 90], [1000, 120], [1500, 150]],
+    ),
+    "length.target": 20_000,
+}
+FIGURES["bain"] = PENNIES | {
     "seats": [[2, 2]],
     "melds.wilds": "fewer",
     **section("deal", hand=15, foot=13),
 }
-JD = SIMPSON | {
+FIGURES["jd-handnfoot"] = SIMPSON | {
     "seats": [[2, 2], [3, 3], [1, 1], [1, 1, 1]],
     **section("pack", decks=5, cards=262),
     **section("cards", two=25, black_three=0),
@@ -109,19 +109,16 @@ JD = SIMPSON | {
     "extras.lady_cap": 100,
     "going_out.piles": [{"any": 3}],
 }
-DEMERITT = (
-    WHITNACK
-    | TO_A_TARGET
-    | {
-        **section("piles", wild=None, exact=False),
-        "melds.wilds": "fewer",
-        **section("going_out", bonus=200, piles=[{"clean": 2, "dirty": 1}]),
-        "length.target": 10_000,
-        "pack.decks": "players",
-        "seats": [[2, 2], [3, 3]],
-    }
-)
-DEMERITT_UNIFORM = DEMERITT | {
+DEMERITT = WHITNACK | {
+    **TO_A_TARGET,
+    **section("piles", wild=None, exact=False),
+    "melds.wilds": "fewer",
+    **section("going_out", bonus=200, piles=[{"clean": 2, "dirty": 1}]),
+    "length.target": 10_000,
+    "pack.decks": "players",
+    "seats": [[2, 2], [3, 3]],
+}
+FIGURES["demeritt-uniform"] = DEMERITT | {
     "red_threes.laid": None,
     "going_out.partner_in_foot": "no",
     **section("length", rounds=4, target=None, tie="shared"),
@@ -132,7 +129,7 @@ CALIFORNIA = WHITNACK | {
     "piles.wild": None,
     "going_out.piles": [TWO_EACH],
 }
-DEARIE = WHITNACK | {
+FIGURES["dearie"] = WHITNACK | {
     "seats": [[2, 2], [2, 2, 2], [1, 1], [1, 1, 1]],
     **section("piles", sevens=1000, exact=False),
     **section("red_threes", caught=-500, canasta=1000),
@@ -140,28 +137,25 @@ DEARIE = WHITNACK | {
     "opening.minimums": [50, 90, 120, 150, "pile"],
     "length.rounds": 5,
 }
-CANASTA = (
-    WHITNACK
-    | TO_A_TARGET
-    | {
-        "seats": ALONE_OR_PAIRS,
-        "pack.decks": 2,
-        **section("deal", hand=11, foot=0),
-        "melded.black_three": 5,
-        **section("piles", wild=None, exact=False),
-        "melds.wilds": 3,
-        **section("red_threes", all=800, needs="meld"),
-        **section(
-            "going_out",
-            concealed=200,
-            piles=[{"any": 1}],
-            piles_two_players=[{"any": 2}],
-            partner_in_foot="no",
-        ),
-        **section("opening", minimums=None, ladder=[BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120]]),
-        "length.target": 5000,
-    }
-)
+CANASTA = WHITNACK | {
+    **TO_A_TARGET,
+    "seats": ALONE_OR_PAIRS,
+    "pack.decks": 2,
+    **section("deal", hand=11, foot=0),
+    "melded.black_three": 5,
+    **section("piles", wild=None, exact=False),
+    "melds.wilds": 3,
+    **section("red_threes", all=800, needs="meld"),
+    **section(
+        "going_out",
+        concealed=200,
+        piles=[{"any": 1}],
+        piles_two_players=[{"any": 2}],
+        partner_in_foot="no",
+    ),
+    **section("opening", minimums=None, ladder=[BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120]]),
+    "length.target": 5000,
+}
 SAMBA = CANASTA | {
     "pack.decks": 3,
     "deal.hand": 15,
@@ -180,8 +174,8 @@ BOLIVIA = SAMBA | {
     "opening.ladder": [BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120], [7000, 150]],
     "length.target": 15_000,
 }
-URUGUAY = CANASTA | {"piles.wild": 2000}
-CUBAN = CANASTA | {
+FIGURES["uruguay"] = CANASTA | {"piles.wild": 2000}
+FIGURES["cuban"] = CANASTA | {
     "deal.hand": 13,
     **section("piles", exact=True, wild=2000, four_jokers=3000, all_twos=4000),
     **section("red_threes", all=None, steps=[100, 300, 500, 1000], needs="pile"),
@@ -190,7 +184,7 @@ CUBAN = CANASTA | {
     "opening.ladder": [BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120], [5000, 150]],
     "length.target": 7500,
 }
-BRAZILIAN = BOLIVIA | {
+FIGURES["brazilian"] = BOLIVIA | {
     "piles.wild": 2000,
     **section("red_threes", all=None, steps=[100, 200, 300, 400, 1000, 1200], needs="pile"),
     "going_out.piles": [{"any": 2}],
@@ -202,30 +196,22 @@ BRAZILIAN = BOLIVIA | {
     "extras.short_sequence": -1000,
 }
 TWO_OR_THREE_PAIRS: dict[str, object] = {"seats": [[2, 2], [2, 2, 2]], "pack.decks": "sides+4"}
-HAND_KNEE_FOOT = (
-    WHITNACK
-    | TWO_OR_THREE_PAIRS
-    | {
-        "left.black_three": 300,
-        **section("piles", wild=2500, fives=3000, sevens=5000),
-        **section("red_threes", caught=-500, extra_from=7, extra=300),
-        **section(
-            "going_out", bonus=200, piles=[{"clean": 1, "dirty": 1, "wild": 1, "fives": 1, "sevens": 1}]
-        ),
-        **section("opening", minimums=None, ladder=[[None, 50], [15_000, 90], [30_000, 120], [50_000, 150]]),
-        **section("deal", hand=15, foot=13, stacks=[15, 13, 11]),
-    }
-)
-HANDKNEEFOOT_HF = (
-    WHITNACK
-    | TWO_OR_THREE_PAIRS
-    | {
-        "piles.wild": None,
-        "red_threes.caught": -300,
-        "going_out.piles": [TWO_EACH],
-    }
-)
-VEGAS = CALIFORNIA | {
+FIGURES["hand-knee-foot"] = WHITNACK | {
+    **TWO_OR_THREE_PAIRS,
+    "left.black_three": 300,
+    **section("piles", wild=2500, fives=3000, sevens=5000),
+    **section("red_threes", caught=-500, extra_from=7, extra=300),
+    **section("going_out", bonus=200, piles=[{"clean": 1, "dirty": 1, "wild": 1, "fives": 1, "sevens": 1}]),
+    **section("opening", minimums=None, ladder=[[None, 50], [15_000, 90], [30_000, 120], [50_000, 150]]),
+    **section("deal", hand=15, foot=13, stacks=[15, 13, 11]),
+}
+FIGURES["handkneefoot-hf"] = WHITNACK | {
+    **TWO_OR_THREE_PAIRS,
+    "piles.wild": None,
+    "red_threes.caught": -300,
+    "going_out.piles": [TWO_EACH],
+}
+FIGURES["vegas"] = CALIFORNIA | {
     "left.black_three": 300,
     "piles.exact": False,
     "melds.wilds": 3,
@@ -237,7 +223,7 @@ VEGAS = CALIFORNIA | {
     **section("deal", hand=11, foot=11),
     "seats": [[2, 2], [3, 3], [2, 2, 2]],
 }
-GOOD_SAM = SIMPSON | {
+FIGURES["good-sam"] = SIMPSON | {
     **section("cards", black_three=0, low_to="9"),
     **section("piles", clean=500, dirty=300),
     **section("going_out", piles=[TWO_EACH], permission=True),
@@ -247,7 +233,7 @@ GOOD_SAM = SIMPSON | {
     **section("deal", hand=13, foot=13),
     "seats": [[2, 2]],
 }
-REMASTERED = WHITNACK | {
+FIGURES["remastered-singles"] = WHITNACK | {
     "left.black_three": 100,
     **section("piles", clean=700, wild=None, exact=False),
     "melds.wilds": "fewer",
@@ -257,7 +243,7 @@ REMASTERED = WHITNACK | {
     "seats": ["singles"],
 }
 STEPS, SIGNS = [100, 300, 500, 1000], ["minus", "nothing", "plus"]
-MODERN_AMERICAN = CANASTA | {
+FIGURES["modern-american"] = CANASTA | {
     **section("melded", black_three=None, needs="pile"),
     "melds.wilds": 2,
     **section("piles", aces=2500, sevens=2500, wild=2000, four_jokers=2500, all_twos=3000, exact=True),
@@ -280,7 +266,7 @@ MODERN_AMERICAN = CANASTA | {
     "deal.hand": 13,
     "seats": [[2, 2]],
 }
-ITALIAN_CANASTA = SAMBA | {
+FIGURES["italian-canasta"] = SAMBA | {
     **section("piles", wild=2000, all_twos=3000),
     **section("red_threes", all=None, steps=[100, 200, 300, 800, 1000, 1200]),
     **section("extras", five_pure=2000, four_pure=1000, ten_canastas=2000),
@@ -297,26 +283,21 @@ ITALIAN_CANASTA = SAMBA | {
     "length.target": 12_000,
     "seats": [[2, 2]],
 }
-BURRACO = (
-    WHITNACK
-    | TO_A_TARGET
-    | {
-        **section("cards", joker=30, ace=15),
-        "melded.black_three": 5,
-        **section("piles", clean=200, semi_clean=150, dirty=100, wild=None, exact=False),
-        "melds.wilds": 1,
-        **section("red_threes", laid=None, caught=None),
-        **section(
-            "going_out", piles=[{"any": 1}], discard="required", permission=False, partner_in_foot="no"
-        ),
-        "opening.minimums": [0],
-        "length.target": 2005,
-        "extras.pozzetto_not_taken": -100,
-        "pack.decks": 2,
-        **section("deal", hand=11, foot=11),
-        "seats": [[2, 2], [1, 1, 1], [1, 1]],
-    }
-)
+BURRACO = WHITNACK | {
+    **TO_A_TARGET,
+    **section("cards", joker=30, ace=15),
+    "melded.black_three": 5,
+    **section("piles", clean=200, semi_clean=150, dirty=100, wild=None, exact=False),
+    "melds.wilds": 1,
+    **section("red_threes", laid=None, caught=None),
+    **section("going_out", piles=[{"any": 1}], discard="required", permission=False, partner_in_foot="no"),
+    "opening.minimums": [0],
+    "length.target": 2005,
+    "extras.pozzetto_not_taken": -100,
+    "pack.decks": 2,
+    **section("deal", hand=11, foot=11),
+    "seats": [[2, 2], [1, 1, 1], [1, 1]],
+}
 WITHOUT_SEMI_CLEAN = BURRACO | {
     **section("cards", joker=20, two=10),
     "going_out.discard": "optional",
@@ -329,13 +310,13 @@ BURACO = WITHOUT_SEMI_CLEAN | {
     "seats": [[2, 2], [1, 1]],
     "extras.morto_not_taken": -100,
 }
-TRANCA = BURACO | {
+FIGURES["tranca"] = BURACO | {
     **section("melded", needs="pile", black_three=None),
     **section("red_threes", laid=100, caught=-100, needs="pile"),
     "going_out.piles": [{"any": 1}],
     "pack.jokers": 0,
 }
-BIRIBA = WITHOUT_SEMI_CLEAN | {
+FIGURES["biriba"] = WITHOUT_SEMI_CLEAN | {
     **section("piles", full_clean=1000, full_dirty=500),
     "length.target": 3030,
     **section(
@@ -349,7 +330,7 @@ BIRIBA = WITHOUT_SEMI_CLEAN | {
     "pack.decks": {"2": 2, "6": 3},
     "seats": [[2, 2], [1, 1], [1, 1, 1], [2, 2, 2]],
 }
-HAND = {
+FIGURES["hand"] = {
     "family": "penalty",
     **section("penalty", partial=-30, full=-60, unmelded=100, factor=2, opening=51),
     **section("length", rounds=7, tie="play_on"),
@@ -368,81 +349,69 @@ POINTS = {
 ALONE: dict[str, object] = {"seats": ["singles"]}
 LOWEST = section("points", lowest_wins=True, negative=False)
 RANKS = ("threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings")
-FIVE_CROWNS = (
-    POINTS
-    | ALONE
-    | LOWEST
-    | {
-        "rounds.names": [f"{rank} are wild" for rank in RANKS],
-        "length.rounds": 11,
-    }
-)
-RUMMY_500 = POINTS | {
+FIGURES["five-crowns"] = POINTS | {
+    **ALONE,
+    **LOWEST,
+    "rounds.names": [f"{rank} are wild" for rank in RANKS],
+    "length.rounds": 11,
+}
+FIGURES["rummy-500"] = POINTS | {
     **section("length", target=500, tie="play_on"),
     "seats": ["singles", [2, 2]],
 }
-PINNACOLA = POINTS | {
+FIGURES["pinnacola"] = POINTS | {
     "rows.went_out": 100,
     **section("length", target=1500, tie="play_on"),
     "deal.to": "right",
     "seats": [[2, 2], [1, 1]],
 }
-HEARTS = (
-    POINTS
-    | ALONE
-    | LOWEST
-    | {
-        **section("points", negative=True, sum=26, sum_reversed=True),
-        **section("length", target=100, tie="play_on"),
-    }
-)
-PHASE_10 = (
-    POINTS
-    | ALONE
-    | LOWEST
-    | {
-        "rows.phase": 0,
-        **section("length", row_target=10, tie="play_on"),
-    }
-)
-RUMMIKUB = POINTS | {
+FIGURES["hearts"] = POINTS | {
+    **ALONE,
+    **LOWEST,
+    **section("points", negative=True, sum=26, sum_reversed=True),
+    **section("length", target=100, tie="play_on"),
+}
+FIGURES["phase-10"] = POINTS | {
+    **ALONE,
+    **LOWEST,
+    "rows.phase": 0,
+    **section("length", row_target=10, tie="play_on"),
+}
+FIGURES["rummikub"] = POINTS | {
     "points.sum": 0,
     "going_out.asked": True,
     "seats": [[1, 1, 1, 1], [1, 1, 1], [1, 1]],
 }
 NO_BID = {f"bids.{name}": 0 for name in ("made.bid", "made.over", "missed.base", "missed.bid", "missed.off")}
-OH_HELL = (
-    NO_BID
-    | ALONE
-    | {
-        "family": "bids",
-        **section(
-            "bids",
-            who="all",
-            of="tricks",
-            taken_of="tricks",
-            exact=True,
-            asked=False,
-            tricks="cards",
-            not_even=True,
-            cards=[*range(10, 0, -1), *range(2, 11)],
-        ),
-        **section("bids.made", base=10, taken=1),
-        "bids.others.taken": 0,
-        "bids.zero.by_cards": False,
-        "bids.bags.points": 0,
-        **section("length", rounds=19, target_ends="round", tie="shared"),
-        "deal.to": "left",
-    }
-)
+OH_HELL = NO_BID | {
+    **ALONE,
+    "family": "bids",
+    **section(
+        "bids",
+        who="all",
+        of="tricks",
+        taken_of="tricks",
+        exact=True,
+        asked=False,
+        tricks="cards",
+        not_even=True,
+        cards=[*range(10, 0, -1), *range(2, 11)],
+    ),
+    **section("bids.made", base=10, taken=1),
+    "bids.others.taken": 0,
+    "bids.zero.by_cards": False,
+    "bids.bags.points": 0,
+    **section("length", rounds=19, target_ends="round", tie="shared"),
+    "deal.to": "left",
+}
 BY_TARGET = {
     **section("bids", exact=False, not_even=False),
     "bids.made.base": 0,
     "length.tie": "play_on",
 }
 BY_TARGET |= dict.fromkeys(("bids.cards", "length.rounds"))
-SPADES = OH_HELL | BY_TARGET
-SPADES |= {
+FIGURES["spades"] = OH_HELL | {
+    **BY_TARGET,
     "seats": [[2, 2]],
     "bids.tricks": 13,
     **section("bids.made", bid=10, taken=0, over=1),
@@ -455,102 +424,69 @@ RISING = {
     "bids.missed.off": -10,
     **section("bids", not_even=False, cards="round"),
 }
-ROOK = OH_HELL | BY_TARGET
-ROOK |= {
+ROOK = OH_HELL | {
+    **BY_TARGET,
     "seats": [[2, 2]],
     **section("bids", who="one", of="points", taken_of="points", tricks=200),
     "bids.missed.bid": -1,
     "bids.others.taken": 1,
     "length.target": 500,
 }
-FIGURES = {
+FIGURES["bicycle-hf"] = WHITNACK | {
+    "pack.decks": "players",
+    **section("deal", hand=11, foot=11),
+}
+FIGURES["wizard"] = OH_HELL | {
+    **RISING,
+    **section("bids.made", base=20, taken=10),
+    "length.rounds": {"3": 20, "4": 15, "5": 12, "6": 10},
+}
+FIGURES["skull-king"] = OH_HELL | {
+    **RISING,
+    **section("bids.made", base=0, taken=20),
+    **section("bids.zero", made=10, missed=-10, by_cards=True),
+    "bids.made_rows": ["captures"],
+    "rows.captures": 10,
+    "length.rounds": 10,
+}
+FIGURES["pitch"] = ROOK | {
+    "seats": ["singles", [2, 2]],
+    "bids.tricks": None,
+    "length.target": 11,
+}
+FIGURES["pinochle"] = ROOK | {
+    "rows.meld": 1,
+    **section("bids", with_rows=["meld"], tricks=250),
+    "length.target": 1500,
+}
+FIGURES["five-hundred"] = ROOK | {
+    **section("bids", taken_of="tricks", asked=True, tricks=None),
+    **section("bids.made", bid=1, taken=0),
+    "bids.others.taken": 10,
+    "length.floor": -500,
+}
+FIGURES["bid-whist"] = ROOK | {
+    **section("bids", of="tricks", taken_of="tricks", tricks=None),
+    "bids.others.taken": 0,
+    **section("length", target=7, floor=-7),
+}
+FIGURES |= {
     "whitnack": WHITNACK,
-    "saskatchewan": SASKATCHEWAN,
     "simpson": SIMPSON,
     "brouillette-low": BROUILLETTE_LOW,
     "brouillette-high": BROUILLETTE_HIGH,
     "brouillette-low-partners": BROUILLETTE_LOW | IN_PAIRS,
     "brouillette-high-partners": BROUILLETTE_HIGH | IN_PAIRS,
-    "swedish": SWEDISH,
     "demeritt": DEMERITT,
-    "demeritt-uniform": DEMERITT_UNIFORM,
     "california": CALIFORNIA,
-    "dearie": DEARIE,
-    "jd-handnfoot": JD,
-    "hand-knee-foot": HAND_KNEE_FOOT,
-    "handkneefoot-hf": HANDKNEEFOOT_HF,
-    "vegas": VEGAS,
-    "good-sam": GOOD_SAM,
-    "remastered-singles": REMASTERED,
-    "bicycle-hf": WHITNACK
-    | {
-        "pack.decks": "players",
-        **section("deal", hand=11, foot=11),
-    },
     "pennies": PENNIES,
-    "bain": BAIN,
     "canasta": CANASTA,
     "samba": SAMBA,
     "bolivia": BOLIVIA,
-    "modern-american": MODERN_AMERICAN,
-    "italian-canasta": ITALIAN_CANASTA,
-    "uruguay": URUGUAY,
-    "cuban": CUBAN,
-    "brazilian": BRAZILIAN,
     "buraco": BURACO,
-    "tranca": TRANCA,
-    "biriba": BIRIBA,
-    "pinnacola": PINNACOLA,
     "burraco": BURRACO,
-    "hand": HAND,
-    "five-crowns": FIVE_CROWNS,
-    "rummy-500": RUMMY_500,
-    "hearts": HEARTS,
-    "phase-10": PHASE_10,
-    "rummikub": RUMMIKUB,
-    "spades": SPADES,
     "oh-hell": OH_HELL,
-    "wizard": OH_HELL
-    | RISING
-    | {
-        **section("bids.made", base=20, taken=10),
-        "length.rounds": {"3": 20, "4": 15, "5": 12, "6": 10},
-    },
-    "skull-king": OH_HELL
-    | RISING
-    | {
-        **section("bids.made", base=0, taken=20),
-        **section("bids.zero", made=10, missed=-10, by_cards=True),
-        "bids.made_rows": ["captures"],
-        "rows.captures": 10,
-        "length.rounds": 10,
-    },
     "rook": ROOK,
-    "pitch": ROOK
-    | {
-        "seats": ["singles", [2, 2]],
-        "bids.tricks": None,
-        "length.target": 11,
-    },
-    "pinochle": ROOK
-    | {
-        "rows.meld": 1,
-        **section("bids", with_rows=["meld"], tricks=250),
-        "length.target": 1500,
-    },
-    "five-hundred": ROOK
-    | {
-        **section("bids", taken_of="tricks", asked=True, tricks=None),
-        **section("bids.made", bid=1, taken=0),
-        "bids.others.taken": 10,
-        "length.floor": -500,
-    },
-    "bid-whist": ROOK
-    | {
-        **section("bids", of="tricks", taken_of="tricks", tricks=None),
-        "bids.others.taken": 0,
-        **section("length", target=7, floor=-7),
-    },
     "points": POINTS,
 }
 WORDS = {"labels", "notes"}
@@ -602,88 +538,6 @@ def test_an_inherited_value_is_that_of_the_base_that_it_names() -> None:
                 other = variant(source.inherited_from)
                 assert (ident, key, other.values.get(key)) == (ident, key, rules.values.get(key))
                 assert other.sources[key].inherited_from is None
-
-
-def test_silent_sources_leave_values_inherited_and_stated_ones_are_sourced() -> None:
-    def inherited(ident: str) -> set[str]:
-        return {key for key in said_by(variant(ident)) if marks(variant(ident), key) == ["inherited"]}
-
-    cards = {"cards.joker", "cards.two", "cards.ace", "cards.high", "cards.low", "cards.low_to"}
-    for ident in ("demeritt", "dearie"):
-        assert cards | {"going_out.permission", "pack.jokers"} <= inherited(ident)
-    assert inherited("jd-handnfoot") == {"family", "red_threes.needs", "going_out.discard"}
-    assert marks(variant("demeritt"), "seats") == ["sourced"]
-    california = {key: source.citation for key, source in variant("california").sources.items()}
-    assert {key for key, text in california.items() if "docslib.org/doc/13801395" in text} == {
-        *cards,
-        "cards.black_three",
-        *("piles.wild", "piles.size", "piles.exact", "red_threes.laid", "seats"),
-    }
-
-
-BROUILLETTES = [f"brouillette-{each}" for each in ("low", "high", "low-partners", "high-partners")]
-STATED = {
-    "saskatchewan": ["piles.size"],
-    **dict.fromkeys(BROUILLETTES, ("red_threes.caught", "cards.black_three", "piles.counts_as.black_threes")),
-    "swedish": ["seats"],
-    "demeritt": ["deal.hand", "deal.foot"],
-    "dearie": ["red_threes.laid", "piles.clean", "piles.dirty", "piles.wild", "going_out.bonus"],
-    "hand-knee-foot": ["pack.jokers"],
-    "vegas": ["piles.exact", "melds.wilds", "red_threes.laid"],
-    "good-sam": ["piles.size", "melds.wilds", "going_out.discard", "going_out.permission", "seats"],
-    "remastered-singles": ["cards.joker", "cards.two", "piles.size", "going_out.piles", "pack.decks"],
-    "bicycle-hf": ["pack.decks", "deal.to", "seats"],
-    "pennies": ["pack.jokers", "seats"],
-    "samba": ["pack.jokers", "red_threes.laid"],
-    "bolivia": ["melded.black_three"],
-    "burraco": ["pack.jokers"],
-    "phase-10": ["length.tie"],
-}
-"""What a page states that was inherited or assumed until the pages were opened again."""
-
-
-def test_what_a_page_states_is_sourced() -> None:
-    found = {(ident, key): marks(variant(ident), key) for ident, stated in STATED.items() for key in stated}
-    assert {place: mark for place, mark in found.items() if mark != ["sourced"]} == {}
-
-
-def test_what_was_read_elsewhere_says_who_tells_it() -> None:
-    told = {
-        ("bain", "melds.wilds"): "ultrafoodmess.com",
-        ("bain", "deal.hand"): "ultrafoodmess.com",
-        ("bain", "going_out.piles"): None,
-        ("remastered-singles", "piles.clean"): "“Game scorecard rules contract”",
-        ("remastered-singles", "going_out.piles"): None,
-        ("bicycle-hf", "pack.decks"): "a rule text without a name",
-    }
-    assert {(ident, key): variant(ident).sources[key].told_by for ident, key in told} == told
-
-
-def test_a_value_that_a_page_does_not_give_is_cited_from_the_variant_whose_page_does() -> None:
-    given = {
-        ("simpson", "wild_makes_dirty"): None,
-        ("brouillette-low", "wild_makes_dirty"): "simpson",
-        ("brouillette-high-partners", "wild_makes_dirty"): "simpson",
-        ("swedish", "cards.ace"): "whitnack",
-        ("brouillette-low-partners", "melded.black_three"): None,
-        ("brouillette-low-partners", "extras.exact_cut"): "simpson",
-        ("brouillette-low-partners", "cards.ace"): "simpson",
-        ("brouillette-low-partners", "length.rounds"): "simpson",
-        ("brouillette-low-partners", "family"): "whitnack",
-    }
-    assert {(ident, key): variant(ident).sources[key].inherited_from for ident, key in given} == given
-    assert "wild_makes_dirty" not in variant("saskatchewan").sources
-    swedish = variant("swedish").sources
-    assert all(
-        "kortspel24.se" in swedish[key].citation for key in ("going_out.partner_in_foot", "piles.wild")
-    )
-
-
-def test_canasta_cites_the_page_that_was_read() -> None:
-    sources = (variant(ident).sources.items() for ident in ("canasta", "samba", "bolivia"))
-    cited = {each.citation for found in sources for key, each in found if key != "notes"}
-    own = {citation for citation in cited if citation.startswith("Classic Canasta")}
-    assert own == {"Classic Canasta, pagat.com/rummy/canasta.html"}
 
 
 def test_a_variant_knows_its_own_id_and_has_a_short_name_of_its_own() -> None:
