@@ -9,8 +9,6 @@ from scorepad.game.events import Answered, Counted, RoundAdded, TallyField
 from scorepad.game.intents import Redo, Undo
 from scorepad.score.record import Answer, RoundId, Tally
 from scorepad.score.totals import score_game
-from scorepad.storage.gamefile.read import read_game
-from scorepad.storage.gamefile.write import write_game
 from tests.game.play import CY, GUEST, Play, code_of, new_record, open_round, with_rounds
 from tests.score.tables import points
 
@@ -86,11 +84,3 @@ def test_an_answer_changes_nothing_that_the_sides_agreed_on(play: Play) -> None:
     play.do(agreed(play.round(), 0, 1), agreed(play.round(), 1, 0))
     play.do(Answered(R, ASKED, right=False))
     assert agreements(play.game)[R].state is Agreement.SEALED
-
-
-def test_an_answer_goes_with_the_game_in_its_file(play: Play) -> None:
-    play.do(RIGHT, Answered(R, Answer("nobody_out_nothing_left", None, "out", {})))
-    whole = [replace(each, counter=each.counter + 1, lamport=each.lamport + 1) for each in play.game.events]
-    for log in ([], whole):
-        read = read_game(write_game(play.record, log)).record
-        assert [each.answers for each in read.rounds] == [play.round().answers]

@@ -203,13 +203,6 @@ def test_joining_can_be_undone_whatever_happened_to_the_others(change: ev.GameCh
     assert play.record.sides == THREE
 
 
-def test_joining_is_not_undone_under_the_new_sides_own_phone() -> None:
-    play = Play(RECORD)
-    play.do(EVE)
-    play.do(ev.TallyField(R1, 3, "points", (7,)), who=EVES_PHONE)
-    assert code_of(play.touch(Undo).refused) == "changed_since"
-
-
 def test_joining_is_not_redone_once_somebody_else_has_the_place() -> None:
     play = Play(RECORD)
     play.do(EVE)

@@ -224,12 +224,6 @@ def test_undo_of_a_rounds_start_removes_the_cursor(play: Play) -> None:
     assert (play.draft(), len(play.record.rounds)) == (None, 2)
 
 
-def test_undo_and_redo_do_nothing_without_a_batch() -> None:
-    play = Play()
-    assert play.touch(it.Undo) == it.Decision()
-    assert play.touch(it.Redo) == it.Decision()
-
-
 def test_a_change_may_remove_the_field_under_the_cursor(play: Play) -> None:
     assert play.do(RoundRemoved(R2)).draft is None
     play.touch(it.Undo)
