@@ -34,13 +34,8 @@ def row(rules: RuleSet, question: str) -> CardRow:
     ("name", "question", "text", "assumed"),
     [
         ("whitnack", "A red three", LAID, False),
-        ("saskatchewan", "A red three", LAID, False),
         ("simpson", "A red three", NOT_LAID, False),
-        ("brouillette-low", "A red three", NOT_LAID, False),
-        ("brouillette-high-partners", "A red three", NOT_LAID, False),
-        ("swedish", "A red three", LAID, False),
         ("demeritt", "A red three", LAID, True),
-        ("california", "A red three", LAID, True),
         (
             "dearie",
             "A red three",
@@ -48,7 +43,6 @@ def row(rules: RuleSet, question: str) -> CardRow:
             False,
         ),
         ("pennies", "A red three", SEVENS, True),
-        ("bain", "A red three", SEVENS, True),
         ("jd-handnfoot", "A Lady", f"{NOT_LAID}; +100 for each on a completed clean group", False),
         (
             "canasta",
@@ -57,12 +51,9 @@ def row(rules: RuleSet, question: str) -> CardRow:
             True,
         ),
         ("samba", "A red three", TWO_CANASTAS, True),
-        ("bolivia", "A red three", TWO_CANASTAS, True),
         ("whitnack", "Minimum to open", f"{FIRST_ROUNDS}, from round 4 on: 150", False),
-        ("whitnack", "A completed pile has", "exactly 7 cards", False),
         ("whitnack", CLEAN, "not allowed: a completed pile is closed", False),
         ("simpson", CLEAN, DIRTY, False),
-        ("brouillette-low", CLEAN, DIRTY, False),
         ("dearie", CLEAN, DIRTY, True),
         ("whitnack", "The stock runs out", NO_BONUS, False),
         ("simpson", "The stock runs out", NO_BONUS, True),
@@ -81,7 +72,6 @@ ANSWERS = {
         "A completed combination has": "exactly 7 cards",
         "A wild card on a completed red combination": "not allowed: a completed combination is closed",
     },
-    "pennies": {"A completed canasta has": "exactly 7 cards"},
     "jd-handnfoot": {
         "A completed group has": "7 cards or more: one bonus, extra cards at face value",
         "An exact draw": "+100 for each player who picks up exactly 22 cards on the first try",
@@ -103,7 +93,6 @@ ANSWERS = {
     },
     "good-sam": {"A wild card on a completed red book": "not allowed: no wild card goes on a completed book"},
     "california": {"A nine": "10"},
-    "brouillette-low-partners": {PARTNER: "pays for the cards left in hand and foot"},
     "simpson": {PARTNER: ALONE},
     "hand": {
         "The deal": "14 cards each, 15 for the player who starts",

@@ -4,17 +4,7 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS, Minimum
-from scorepad.wording.labels import (
-    capital,
-    extra_label,
-    field_label,
-    group_label,
-    kind_label,
-    kind_word,
-    left_label,
-    minimum_text,
-    table_words,
-)
+from scorepad.wording import labels
 
 WHITNACK = variant("whitnack")
 
@@ -43,7 +33,7 @@ WHITNACK = variant("whitnack")
     ],
 )
 def test_a_field_has_a_name(path: str, label: str) -> None:
-    assert field_label(WHITNACK, path) == label
+    assert labels.field_label(WHITNACK, path) == label
 
 
 @pytest.mark.parametrize(
@@ -60,14 +50,14 @@ def test_a_field_has_a_name(path: str, label: str) -> None:
     ],
 )
 def test_a_field_is_named_in_its_rules_own_words(name: str, path: str, label: str) -> None:
-    assert field_label(variant(name), path) == label
+    assert labels.field_label(variant(name), path) == label
 
 
 @pytest.mark.parametrize("rules", [WHITNACK, variant("simpson"), variant("hand")])
 def test_every_field_has_a_name_without_dots_or_underscores(rules: RuleSet) -> None:
-    labels = [field_label(rules, path) for path in rules.facts.tally_paths]
-    assert labels
-    assert [label for label in labels if {".", "_"} & set(label) or not label] == []
+    named = [labels.field_label(rules, path) for path in rules.facts.tally_paths]
+    assert named
+    assert [label for label in named if {".", "_"} & set(label) or not label] == []
 
 
 @pytest.mark.parametrize(
@@ -76,42 +66,42 @@ def test_every_field_has_a_name_without_dots_or_underscores(rules: RuleSet) -> N
 )
 def test_card_group_names_follow_the_limit_of_low_cards(low_to: str, high: str, low: str) -> None:
     rules = with_house_rules(WHITNACK, {"cards.low_to": low_to})
-    assert (group_label(rules, "high"), group_label(rules, "low")) == (high, low)
+    assert (labels.group_label(rules, "high"), labels.group_label(rules, "low")) == (high, low)
 
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_group_has_a_name_in_every_family(group: str) -> None:
-    assert group_label(variant("hand"), group)
+    assert labels.group_label(variant("hand"), group)
 
 
 def test_cards_have_a_tables_own_word_in_either_form() -> None:
     rules = with_house_rules(WHITNACK, {"labels.melded": "Cards down"})
-    assert {field_label(rules, f"melded{form}") for form in ("", ".points", ".use")} == {"Cards down"}
+    assert {labels.field_label(rules, f"melded{form}") for form in ("", ".points", ".use")} == {"Cards down"}
 
 
 def test_braces_in_a_custom_word_are_kept_literally() -> None:
     rules = with_house_rules(
         WHITNACK, {"labels.pile": "{pile", "labels.piles": "{books}", "labels.wild": "{}"}
     )
-    assert kind_label(rules, "clean") == "clean {books}"
-    assert kind_label(rules, "wild") == "{}"
-    assert minimum_text("pile", rules) == "a completed {pile"
+    assert labels.kind_label(rules, "clean") == "clean {books}"
+    assert labels.kind_label(rules, "wild") == "{}"
+    assert labels.minimum_text("pile", rules) == "a completed {pile"
 
 
 def test_the_rules_own_words_come_first() -> None:
     words = {"labels.ace": "lords", "labels.rain": "rainy days", "labels.red_threes_laid": "threes shown"}
     rules = with_house_rules(WHITNACK, {**words, "extras.rain": 5})
-    assert group_label(rules, "ace") == "lords"
-    assert field_label(rules, "red_threes.laid") == "threes shown"
-    assert extra_label(rules, "rain") == "rainy days"
-    assert kind_label(variant("saskatchewan"), "clean") == "clean canastas"
+    assert labels.group_label(rules, "ace") == "lords"
+    assert labels.field_label(rules, "red_threes.laid") == "threes shown"
+    assert labels.extra_label(rules, "rain") == "rainy days"
+    assert labels.kind_label(variant("saskatchewan"), "clean") == "clean canastas"
 
 
 @pytest.mark.parametrize(
     ("name", "word"), [("whitnack", "clean"), ("saskatchewan", "clean"), ("swedish", "red")]
 )
 def test_the_short_name_of_a_kind_leaves_out_the_word_for_piles(name: str, word: str) -> None:
-    assert kind_word(variant(name), "clean") == word
+    assert labels.kind_word(variant(name), "clean") == word
 
 
 @pytest.mark.parametrize(
@@ -124,7 +114,7 @@ def test_the_short_name_of_a_kind_leaves_out_the_word_for_piles(name: str, word:
 )
 def test_a_third_stack_is_named_where_cards_are_left(own: dict[str, object], left: str, in_hand: str) -> None:
     rules = with_house_rules(WHITNACK, {"deal.stacks": [15, 13, 11], **own})
-    assert (left_label(rules), table_words(rules)["in_hand"]) == (left, in_hand)
+    assert (labels.left_label(rules), labels.table_words(rules)["in_hand"]) == (left, in_hand)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +130,7 @@ def test_a_third_stack_is_named_where_cards_are_left(own: dict[str, object], lef
     ],
 )
 def test_a_minimum_is_points_or_a_pile_or_both(minimum: Minimum, text: str) -> None:
-    assert minimum_text(minimum, WHITNACK) == text
+    assert labels.minimum_text(minimum, WHITNACK) == text
 
 
 @pytest.mark.parametrize(
@@ -149,11 +139,11 @@ def test_a_minimum_is_points_or_a_pile_or_both(minimum: Minimum, text: str) -> N
 )
 def test_a_clean_pile_to_open_with_is_called_what_the_rules_call_it(word: str, text: str) -> None:
     own = {"labels.pile": "book", "labels.piles": "books", "labels.clean": word}
-    assert minimum_text("clean_pile", with_house_rules(WHITNACK, own)) == text
+    assert labels.minimum_text("clean_pile", with_house_rules(WHITNACK, own)) == text
 
 
 @pytest.mark.parametrize(
     ("text", "heading"), [("clean piles", "Clean piles"), ("8 to king", "8 to king"), ("", "")]
 )
 def test_a_heading_starts_with_a_capital(text: str, heading: str) -> None:
-    assert capital(text) == heading
+    assert labels.capital(text) == heading
