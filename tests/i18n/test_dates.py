@@ -10,13 +10,6 @@ from scorepad.i18n.catalogue import LOCALES
 from scorepad.i18n.formats import day_text, local_time, time_text
 from scorepad.score.record import ROUGHLY
 
-WRITTEN = {"2026-11-21": "21 November 2026", "2025-01-03": "3 January 2025"}
-
-
-@pytest.mark.parametrize(("day", "words"), WRITTEN.items())
-def test_a_day_is_written_out(day: str, words: str) -> None:
-    assert day_text(day) == words
-
 
 @pytest.mark.parametrize(
     ("about", "words"),

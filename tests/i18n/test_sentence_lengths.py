@@ -5,12 +5,9 @@ Measured are the English messages, each split into its sentences; a label, which
 
 import re
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from statistics import mean
 from typing import Final
 
-from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from tests.catalogues.messages import TEMPLATE
@@ -23,29 +20,17 @@ ELSEWHERE: Final = ("scorepad/cli/", "scorepad/sheets/", "scorepad/main.py", "sc
 SENTENCE: Final = re.compile(r"\S.*?[.?!][”)]*(?=\s|$)", re.DOTALL)
 
 
-@cache
-def catalogue(path: Path) -> Catalog:
-    with path.open("rb") as source:
-        return read_po(source)
-
-
-def is_on_screen(message: Message) -> bool:
-    return any(not place.startswith(ELSEWHERE) for place, _line in message.locations)
-
-
-def forms(message: Message) -> tuple[str, ...]:
-    return message.id if isinstance(message.id, tuple) else (str(message.id),)
-
-
 def sentences(text: str) -> list[str]:
     """Return the sentences of a message; what has no full stop at the end isn't one."""
     return SENTENCE.findall(text)
 
 
 def on_screen() -> Iterator[str]:
-    for message in catalogue(TEMPLATE):
-        if message.id and is_on_screen(message):
-            yield from sentences(forms(message)[-1])
+    with TEMPLATE.open("rb") as source:
+        messages = [message for message in read_po(source) if message.id]
+    for message in messages:
+        if any(not place.startswith(ELSEWHERE) for place, _line in message.locations):
+            yield from sentences(message.id if isinstance(message.id, str) else message.id[-1])
 
 
 def length(sentence: str) -> int:
