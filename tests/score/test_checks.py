@@ -1,4 +1,5 @@
-from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -17,14 +18,8 @@ def found(record: GameRecord) -> tuple[Problem, ...]:
     return tuple(problem for scored in score_game(record).rounds for problem in scored.problems)
 
 
-def counted(
-    *,
-    piles: Mapping[str, int] | None = None,
-    melded: Cards = Cards(),  # noqa: B008 - it is frozen
-    left: Cards = Cards(points=(5,)),  # noqa: B008 - it is frozen
-    laid: int | None = None,
-) -> Tally:
-    return Tally(True, piles=piles or {}, melded=melded, left=left, red_threes_laid=laid)
+def counted(**what: Any) -> Tally:
+    return replace(REST, **what)
 
 
 def test_a_plausible_round_raises_no_problem() -> None:
@@ -92,8 +87,8 @@ def test_a_red_three_that_cannot_be_laid_is_reported_and_counts_as_a_card_left()
     rules = with_rules(SIMPSON, {"seats": None})
     record = game(rules, deal(EMPTY, Tally(True, red_threes_laid=2)))
     assert found(record) == (Problem("red_three_cannot_be_laid", 1, "red_threes.laid", {"count": 2}),)
-    assert found(game(rules, deal(REST, counted(laid=0)))) == ()
-    assert found(game(WHITNACK, deal(REST, counted(laid=3)))) == ()
+    assert found(game(rules, deal(REST, counted(red_threes_laid=0)))) == ()
+    assert found(game(WHITNACK, deal(REST, counted(red_threes_laid=3)))) == ()
 
 
 @pytest.mark.parametrize(

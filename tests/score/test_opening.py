@@ -39,10 +39,6 @@ def melds(laid: str) -> list[opening.Meld]:
     return [meld(part) for part in laid.split("+") if part.strip()]
 
 
-def codes(rules: RuleSet, laid: str, needed: Minimum = 0) -> list[str]:
-    return [problem.code for problem in opening.judge_opening(rules, needed, melds(laid)).problems]
-
-
 @pytest.mark.parametrize(
     ("laid", "total"),
     [
@@ -132,8 +128,8 @@ def test_an_illegal_meld_does_not_count_but_an_unfinished_one_does(
     ],
 )
 def test_illegal_melds_are_reported(rules: RuleSet, laid: str, found: list[str]) -> None:
-    assert codes(rules, laid) == found
-    assert opening.judge_opening(rules, 0, melds(laid)).legal == (not found)
+    judged = opening.judge_opening(rules, 0, melds(laid))
+    assert ([problem.code for problem in judged.problems], judged.legal) == (found, not found)
 
 
 @pytest.mark.parametrize("of", ["9", "wild"])

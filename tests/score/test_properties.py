@@ -1,3 +1,5 @@
+"""What holds of any game: its score adds up, and is that of the scorer written from FORMAT.md alone."""
+
 from itertools import accumulate
 
 from hypothesis import given
@@ -5,6 +7,7 @@ from hypothesis import given
 from scorepad.score.breakdown import SECTIONS
 from scorepad.score.record import GameRecord
 from scorepad.score.totals import score_game
+from tests.score.document_scorer import scored_from_document
 from tests.strategies import records
 
 
@@ -41,3 +44,9 @@ def test_a_score_adds_up_from_line_to_total_and_has_winners_or_a_next_round(
     if not score.standing.away and record.rules.deciding_row is None:
         best = min(score.totals) if record.rules.lowest_wins else max(score.totals)
         assert all(score.totals[winner] == best for winner in score.winners)
+
+
+@given(records())
+def test_any_game_has_the_same_result_from_its_file_alone(record: GameRecord) -> None:
+    score = score_game(record)
+    assert scored_from_document(record) == (score.totals, score.finished, score.winners)
