@@ -80,13 +80,24 @@ def test_red_threes_can_be_laid_where_they_have_a_value_on_the_table() -> None:
     assert not variant("simpson").lays_red_threes
 
 
-def test_red_three_bonuses_apply_only_where_red_threes_are_laid() -> None:
-    more: dict[str, object] = {"red_threes.all": 800, "red_threes.canasta": 1000}
-    bonuses = (("red_threes.all", 800), ("red_threes.canasta", 1000))
-    assert bonuses_of_threes(WHITNACK, "red_threes") == ()
-    assert bonuses_of_threes(with_house_rules(WHITNACK, more), "red_threes") == bonuses
-    not_laid = with_house_rules(WHITNACK, {**more, "red_threes.laid": None})
-    assert bonuses_of_threes(not_laid, "red_threes") == ()
+@pytest.mark.parametrize(
+    ("colour", "more", "bonuses"),
+    [
+        ("red", {}, {}),
+        ("red", {"all": 800, "canasta": 1000}, {"all": 800, "canasta": 1000}),
+        ("red", {"all": 800, "laid": None}, {}),
+        # The bonus for many takes the place of that for seven.
+        ("red", {"canasta": 1000, "extra": 300}, {"extra": 300}),
+        ("black", {}, {}),
+        ("black", {"laid": 5, "all": 500, "extra": 50}, {"all": 500, "extra": 50}),
+    ],
+)
+def test_bonuses_for_threes_apply_only_where_threes_are_laid(
+    colour: str, more: dict[str, object], bonuses: dict[str, int]
+) -> None:
+    section = f"{colour}_threes"
+    rules = with_house_rules(WHITNACK, {f"{section}.{key}": value for key, value in more.items()})
+    assert bonuses_of_threes(rules, section) == tuple((f"{section}.{key}", n) for key, n in bonuses.items())
 
 
 def test_a_game_without_a_foot_deals_a_hand_only() -> None:

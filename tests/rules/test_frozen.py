@@ -10,7 +10,6 @@ from typing import Any, get_origin, get_type_hints
 import pytest
 
 import scorepad
-from scorepad.rules.built_in import variant
 from scorepad.rules.frozen import frozen
 
 ROOMS = ("rules", "score", "game", "storage", "service")
@@ -68,14 +67,6 @@ def test_no_frozen_class_has_lists_or_dicts() -> None:
     assert {f"{each.__name__}.{name}" for each in classes for name in held(each, list, dict)} == (
         FILLED_ON_PURPOSE
     )
-
-
-def test_the_values_of_a_built_in_variant_cannot_be_changed() -> None:
-    values: Any = variant("whitnack").values
-    with pytest.raises(TypeError):
-        values["cards.ace"] = 1
-    with pytest.raises(TypeError):
-        values["going_out.piles"][0]["clean"] = 1
 
 
 def test_an_already_frozen_value_is_not_copied() -> None:

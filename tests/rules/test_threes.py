@@ -10,7 +10,6 @@ from scorepad.rules import editing, keys
 from scorepad.rules.built_in import load_variant, variant
 from scorepad.rules.custom import CustomRuleSet, rules_from_document, with_changes
 from scorepad.rules.resolve import with_house_rules
-from scorepad.rules.ruleset import bonuses_of_threes
 from scorepad.rules.sections import BlackThreeRules, RedThreeRules, ThreeRules
 from scorepad.rules.value_types import ANY
 
@@ -72,19 +71,6 @@ def test_special_hands_are_the_tables_own() -> None:
     assert keys.is_own(key)
     changes = editing.own_changes(rules, "special_hands", "Straight", 3000)
     assert changes == {"special_hands.straight": 3000, "labels.straight": "Straight"}
-
-
-def test_black_threes_have_bonuses_too() -> None:
-    black = {"black_threes.laid": 5, "black_threes.all": 500, "black_threes.extra": 50}
-    bonuses = (("black_threes.all", 500), ("black_threes.extra", 50))
-    assert bonuses_of_threes(with_house_rules(WHITNACK, black), "black_threes") == bonuses
-    assert bonuses_of_threes(WHITNACK, "black_threes") == ()
-
-
-def test_the_bonus_for_many_takes_the_place_of_that_for_seven() -> None:
-    both = {"red_threes.canasta": 1000, "red_threes.extra": 300}
-    rules = with_house_rules(WHITNACK, both)
-    assert bonuses_of_threes(rules, "red_threes") == (("red_threes.extra", 300),)
 
 
 def test_lists_about_threes_are_edited_like_other_lists() -> None:
