@@ -11,11 +11,15 @@ from tests.game.play import Play, open_round, with_rounds
 
 SIDES = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
 R0 = RoundId("r0")
+FIRST_BID = Goto(None, 0, "bid")
 
 
-def table(ident: str, sides: int = 4) -> Play:
+def table(ident: str, sides: int = 4, first: Goto | SayOut = FIRST_BID) -> Play:
+    """Return a round after its first touch."""
     record = GameRecord(variant(ident), SIDES[:sides])
-    return Play(with_rounds(record, open_round("r0", sides=sides)))
+    play = Play(with_rounds(record, open_round("r0", sides=sides)))
+    play.touch(first)
+    return play
 
 
 def said(play: Play) -> list[tuple[int | None, int | None]]:
@@ -24,7 +28,6 @@ def said(play: Play) -> list[tuple[int | None, int | None]]:
 
 def test_four_bids_and_their_tricks_take_nine_touches() -> None:
     play = table("oh-hell")
-    play.touch(Goto(None, 0, "bid"))
     play.keys("3 2 0 4")
     assert said(play) == [(3, None), (2, None), (0, None), (4, None)]
     assert (play.cursor, play.round().complete) == ((0, "taken"), False)
@@ -35,14 +38,12 @@ def test_four_bids_and_their_tricks_take_nine_touches() -> None:
 
 def test_two_digits_take_two_touches_and_next_alone_is_a_bid_of_nothing() -> None:
     play = table("oh-hell")
-    play.touch(Goto(None, 0, "bid"))
     play.keys("ten 1 next 2 4")
     assert [tally.bid for tally in play.round().tallies] == [11, 0, 2, 4]
 
 
 def test_a_bid_that_was_skipped_is_asked_for_before_anything_taken() -> None:
-    play = table("oh-hell")
-    play.touch(Goto(None, 1, "bid"))
+    play = table("oh-hell", first=Goto(None, 1, "bid"))
     play.keys("2")
     assert play.cursor == (0, "bid")
     play.keys("1 3 3")
@@ -51,7 +52,6 @@ def test_a_bid_that_was_skipped_is_asked_for_before_anything_taken() -> None:
 
 def test_the_delete_key_goes_back_from_bid_to_bid() -> None:
     play = table("oh-hell")
-    play.touch(Goto(None, 0, "bid"))
     play.keys("3 2 back")
     assert (play.cursor, said(play)[1]) == ((1, "bid"), (None, None))
     play.touch(Goto(R0, 3, "bid"))
@@ -61,14 +61,12 @@ def test_the_delete_key_goes_back_from_bid_to_bid() -> None:
 
 def test_the_last_side_is_offered_what_is_missing() -> None:
     play = table("spades", sides=2)
-    play.touch(Goto(None, 0, "bid"))
     play.keys("7 5 8")
     assert offered_points(play.game, Draft(R0, 1, "taken")) == 5
 
 
 def test_one_side_plays_the_contract_and_both_count_what_they_took() -> None:
-    play = table("rook", sides=2)
-    play.touch(SayOut(None, Out(1)))
+    play = table("rook", sides=2, first=SayOut(None, Out(1)))
     assert play.cursor == (1, "bid")
     play.keys("120 next 130 next")
     assert (said(play), play.cursor) == ([(None, None), (120, 130)], (0, "taken"))
@@ -77,8 +75,7 @@ def test_one_side_plays_the_contract_and_both_count_what_they_took() -> None:
 
 @pytest.mark.parametrize(("key", "made"), [("1", 1), ("0", 0)])
 def test_whether_a_contract_was_made_is_asked_of_its_side_alone(key: str, made: int) -> None:
-    play = table("five-hundred", sides=2)
-    play.touch(SayOut(None, Out(0)))
+    play = table("five-hundred", sides=2, first=SayOut(None, Out(0)))
     play.keys(f"140 next {key}")
     assert (play.tally(0).made, play.cursor) == (made, (1, "taken"))
     play.keys("4")
@@ -86,7 +83,6 @@ def test_whether_a_contract_was_made_is_asked_of_its_side_alone(key: str, made: 
 
 
 def test_what_is_melded_is_counted_before_what_is_taken() -> None:
-    play = table("pinochle", sides=2)
-    play.touch(SayOut(None, Out(0)))
+    play = table("pinochle", sides=2, first=SayOut(None, Out(0)))
     play.keys("300 next")
     assert play.cursor == (0, "rows.meld")
