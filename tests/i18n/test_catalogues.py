@@ -147,9 +147,3 @@ def test_translations_keep_within_their_length_limit(path: Path) -> None:
 def test_minus_signs_before_numbers_are_real_ones(path: Path) -> None:
     wrong = [form for m in messages(path) for form in forms(m.string) if re.search(r"(?<![\w-])-\{?\d", form)]
     assert wrong == []
-
-
-@pytest.mark.parametrize("comment", ["at most 12 letters.", "On a key. at most 12 letters, two for kanji"])
-def test_a_comment_can_limit_the_letters(comment: str) -> None:
-    assert most_letters([comment, "elsewhere"]) == 12
-    assert most_letters(["elsewhere"]) is None

@@ -71,25 +71,17 @@ def test_a_pile_beside_illegal_cards_is_not_enough() -> None:
     assert (said.large, said.line) == ("✗", "A completed pile, but the other cards aren't a legal meld")
 
 
+THIS_ROUND, NO_POINTS = "This round, you need a completed", "Points don't matter."
+OWN_CARDS = "all from your hand. None may come from the discard pile."
+
+
 @pytest.mark.parametrize(
     ("needed", "note"),
     [
         (90, ""),
-        ("pile", "This round, you need a completed book to open: 7 cards. Points don't matter."),
-        (
-            "concealed_pile",
-            (
-                "This round, you need a completed book to open: 7 cards, all from your hand. None may "
-                "come from the discard pile. Points don't matter."
-            ),
-        ),
-        (
-            "clean_pile",
-            (
-                "This round, you need a completed clean book to open: 7 cards, none of them wild. Points "
-                "don't matter."
-            ),
-        ),
+        ("pile", f"{THIS_ROUND} book to open: 7 cards. {NO_POINTS}"),
+        ("concealed_pile", f"{THIS_ROUND} book to open: 7 cards, {OWN_CARDS} {NO_POINTS}"),
+        ("clean_pile", f"{THIS_ROUND} clean book to open: 7 cards, none of them wild. {NO_POINTS}"),
         ("150_concealed", "All the cards must come from your hand, none from the discard pile."),
     ],
 )
