@@ -186,11 +186,6 @@ def test_a_round_nobody_ended_keeps_its_stored_form() -> None:
     assert event_from_json({**GOOD, "change": written}).change == change
 
 
-def test_joining_is_stored_as_the_format_says() -> None:
-    stored = {"kind": "SideAdded", "value": {"name": "Eve", "players": []}}
-    assert change_to_json(ev.SideAdded(Side("Eve"))) == stored
-
-
 OWN = RuleSet("own", None, {})
 
 

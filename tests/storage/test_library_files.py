@@ -74,10 +74,6 @@ def test_all_that_is_known_of_an_evening_is_in_its_file() -> None:
     assert known == {"id", "day", "name", "partners_change", "people", "tables", "byes", "by_points"}
 
 
-def test_nothing_is_written_where_nothing_is_known() -> None:
-    assert library_files.library_members(LibraryState()) == []
-
-
 def test_each_evening_and_all_people_are_a_member_of_their_own() -> None:
     evening = ClubEvening(EveningId(ID), "2026-11-27")
     state = LibraryState(spellings={"Ann": "Anne"}, evenings={evening.id: evening})

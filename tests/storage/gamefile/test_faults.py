@@ -48,7 +48,7 @@ FIRST = "rounds[0].tallies[0]"
 LEFT = "rounds[0].tallies[1].left"
 MELDED = f"{FIRST}.melded"
 LONG = "n" * 41
-TOO_DEEP = b"[" * 100_000
+
 
 NOT_READABLE = [
     (b"", "not_json"),
@@ -63,7 +63,6 @@ NOT_READABLE = [
     (b'{"a": "\xff"}', "not_utf8"),
     ('{"a": 1}'.encode("utf-16"), "not_utf8"),
     (b'{"a": "\xed\xa0\x80"}', "not_utf8"),
-    (TOO_DEEP, "too_deep"),
     (b"[" * 40 + b"]" * 40, "too_deep"),
     (b" " * (32 * 1024 * 1024 + 1), "too_large"),
 ]
@@ -169,6 +168,7 @@ WRONG: list[tuple[Any, Found]] = [
     (game(å=1), ['"å" unknown_key']),
     (game({"melded": True}, {}), [f"{MELDED} wrong_type"]),
     (game({"melded": None}, {}), [f"{MELDED} wrong_type"]),
+    (game(sides=[{"name": "\ud800"}, {"name": "B"}]), ["sides[0].name lone_surrogate"]),
 ]
 
 RANGES: list[tuple[Any, Found]] = [
@@ -195,10 +195,7 @@ RANGES: list[tuple[Any, Found]] = [
     (game(start={"round": 1, "totals": [0]}), ["start.totals wrong_length"]),
     (game(rounds=[{"tallies": [{}, {}], "dealer": 4}]), ["rounds[0].dealer out_of_range"]),
     (game(rounds=[{"tallies": [{}]}]), ["rounds[0].tallies wrong_length"]),
-    (game(rounds=[{"tallies": [None, None]}] * 100), ["rounds wrong_size"]),
     (game(sides=[{"name": "A"}]), ["sides wrong_size"]),
-    (game(sides=[{"name": str(at)} for at in range(13)]), ["sides wrong_size"]),
-    (game(sides=[{"name": "A", "players": list("abcdefg")}, {"name": "B"}]), ["sides[0].players wrong_size"]),
     (game(sides=[{"name": " "}, {"name": "B"}]), ["sides[0].name empty_name"]),
     (game(sides=[{"name": LONG}, {"name": "B"}]), ["sides[0].name long_name"]),
     (game(sides=[{"name": "a\tb"}, {"name": "B"}]), ["sides[0].name control_character"]),
@@ -290,10 +287,7 @@ TOGETHER: list[tuple[Any, Found]] = [
 ]
 
 
-EVERYTHING = [*WRONG, *RANGES, *WORDS, *RULES, *PENALTY, *TOGETHER]
-
-
-@pytest.mark.parametrize(("document", "expected"), EVERYTHING)
+@pytest.mark.parametrize(("document", "expected"), [*WRONG, *RANGES, *WORDS, *RULES, *PENALTY, *TOGETHER])
 def test_every_fault_is_refused_at_once_with_its_path(document: Any, expected: Found) -> None:
     assert faults(document) == expected
 
@@ -312,10 +306,6 @@ RAW: list[tuple[str, Found]] = [
 def test_faults_visible_only_in_the_raw_text_are_refused_too(keys: str, expected: Found) -> None:
     document = json.dumps(game())[:-1] + ", " + keys + "}"
     assert faults(document.encode()) == expected
-
-
-def test_a_name_with_a_lone_surrogate_is_one_fault() -> None:
-    assert faults(game(sides=[{"name": "\ud800"}, {"name": "B"}])) == ["sides[0].name lone_surrogate"]
 
 
 def test_a_faults_path_stays_on_one_line_however_long_the_key() -> None:

@@ -115,12 +115,6 @@ def test_a_seating_that_is_none_is_refused(seating: list[int]) -> None:
     assert faults_at(read, document([12, 0, 25], seating=seating)) == ["seating not_a_seating"]
 
 
-def test_a_seating_is_read_and_written() -> None:
-    record = read(document([12, 0, 25], seating=[0, 2, 1]))
-    assert record.seating == (0, 2, 1)
-    assert read_game(write_game(record)).record == record
-
-
 @pytest.mark.parametrize("variant", ["hand", "whitnack"])
 def test_a_side_that_left_counts_nothing_in_any_family(variant: str) -> None:
     out = "partial" if variant == "hand" else True

@@ -54,10 +54,6 @@ def test_exported_events_come_back_with_their_state() -> None:
     assert found.record == fold(LOG).record
 
 
-def test_a_file_without_a_log_has_no_events() -> None:
-    assert read_game(write_game(BEGUN)).log == ()
-
-
 def test_a_value_lost_by_changed_rules_does_not_make_log_and_state_differ() -> None:
     changes = (
         ev.RoundAdded(R1, None),

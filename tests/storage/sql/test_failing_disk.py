@@ -13,7 +13,8 @@ from scorepad.storage.folder import Folder, FolderClaim
 from scorepad.storage.sql.games_file import GamesFile
 from tests.disks import small_files
 from tests.storage.sql.games import Games, games
-from tests.storage.sql.test_sqlite import EVENTS, bad_page, filled
+from tests.storage.sql.test_games_file import DAMAGES
+from tests.storage.sql.test_sqlite import EVENTS
 from tests.storage.test_contract import GAME, event
 
 if sys.platform == "win32":
@@ -68,7 +69,8 @@ def test_a_change_that_is_refused_is_not_there_and_one_that_is_answered_is(
 
 @pytest.mark.parametrize("number", [1, 9])
 def test_a_sound_file_keeps_its_place_when_the_disk_once_fails_to_read(folder: Path, number: int) -> None:
-    filled(folder)
+    with games(folder) as store:
+        store.put(GAME, EVENTS)
 
     def look() -> None:
         with suppress(Refused), games(folder) as store:
@@ -116,12 +118,13 @@ def test_a_write_that_fails_half_way_does_not_pass_for_another_programs(folder: 
 
 
 def test_a_damaged_file_stays_where_it_is_until_the_new_one_is_complete(folder: Path) -> None:
-    path = filled(folder)
-    bad_page(path)
-    damaged = path.read_bytes()
+    with games(folder) as store:
+        store.put(GAME, EVENTS)
+    damaged = DAMAGES["bad pages"](store.path.read_bytes())
+    store.path.write_bytes(damaged)
     with small_files(4096), pytest.raises(Refused):
         games(folder).__enter__()
-    assert path.read_bytes() == damaged
+    assert store.path.read_bytes() == damaged
     assert [each.name for each in folder.glob("*damaged*")] == []
 
 

@@ -3,9 +3,11 @@
 import os
 import shutil
 import signal
+import sqlite3
 import stat
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -24,11 +26,35 @@ from tests.many_games import events, game_id
 from tests.refusals import refuses
 from tests.storage.sql.games import Games, content, games
 from tests.storage.sql.test_copies import NOON
-from tests.storage.sql.test_sqlite import DAMAGES, damages
 
 FIRST, SECOND = game_id(1), game_id(2)
 LATER = event(900, DetailSet("place", "Rome"), "later")
 """A touch that finishes no round."""
+
+
+def another_programs(_data: bytes) -> bytes:
+    with closing(sqlite3.connect(":memory:")) as other:
+        other.execute("CREATE TABLE recipes (name)")
+        return other.serialize()
+
+
+def bad_pages(data: bytes) -> bytes:
+    """Return a file of which every page but the first begins otherwise."""
+    pages = (data[at + 200 : at + 4096] for at in range(4096, len(data), 4096))
+    return data[:4096] + b"".join(b"\xff" * 200 + page for page in pages)
+
+
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "garbage": lambda _data: b"no database at all " * 1000,
+    "zeros": lambda data: bytes(len(data)),
+    "cut in half": lambda data: data[: len(data) // 2],
+    "cut in the header": lambda data: data[:50],
+    "bad pages": bad_pages,
+    # SQLite's own sentence about it quotes what is no text.
+    "no text": lambda data: data.replace(b"CREATE TABLE drafts", b"CREATE TABL\xff drafts"),
+    "a misnamed column": lambda data: data.replace(b"batch TEXT NOT NULL", b"batcj TEXT NOT NULL"),
+    "another program's": another_programs,
+}
 
 
 def remove_file(folder: Path) -> None:
@@ -104,29 +130,7 @@ def misplaced(store: Games) -> str:
     return fault.code
 
 
-def stop(store: Games) -> None:
-    store.file.close()
-
-
-def choose_ours(store: Games) -> None:
-    store.file.misplacement()
-    store.file.go_on_with_ours()
-    store.file.close()
-
-
-def choose_theirs(store: Games) -> None:
-    store.file.misplacement()
-    store.file.use_what_is_there()
-    store.file.close()
-
-
-def be_killed(store: Games) -> None:
-    """End without a chance to do anything, a look at the file after it was lost."""
-    store.file.misplacement()
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-ENDS = {"stop": stop, "ours": choose_ours, "theirs": choose_theirs, "kill": be_killed}
+ENDS = ("stop", "ours", "theirs", "kill")
 
 
 def lose_and_end(folder: Path, lose: Callable[[Path], None], end: str) -> None:
@@ -134,7 +138,14 @@ def lose_and_end(folder: Path, lose: Callable[[Path], None], end: str) -> None:
     with games(folder) as store:
         play(store)
         lose(folder)
-        ENDS[end](store)
+        if end != "stop":
+            store.file.misplacement()
+        if end == "ours":
+            store.file.go_on_with_ours()
+        elif end == "theirs":
+            store.file.use_what_is_there()
+        elif end == "kill":
+            os.kill(os.getpid(), signal.SIGKILL)
 
 
 def in_a_child(work: Callable[[], None]) -> int:
@@ -256,7 +267,7 @@ def test_a_choice_that_was_not_made_is_asked_for_at_the_next_start(store: Games)
 
 def test_what_is_no_file_of_games_is_not_used(store: Games) -> None:
     before = content(store)
-    DAMAGES[0](store.path)
+    store.path.write_bytes(DAMAGES["garbage"](b""))
     with refuses("not_a_database"):
         store.file.use_what_is_there()
     assert store.file.misplacement()
@@ -274,13 +285,11 @@ def test_a_file_that_returns_is_written_again(store: Games, tmp_path: Path) -> N
     assert store.events(FIRST)[-1] == LATER
 
 
-@damages
-def test_a_damaged_file_is_renamed_and_the_newest_copy_opened(
-    store: Games, damage: Callable[[Path], None]
-) -> None:
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_file_is_renamed_and_the_newest_copy_opened(store: Games, damage: str) -> None:
     store.file.close()
-    damage(store.path)
-    damaged = store.path.read_bytes()
+    damaged = DAMAGES[damage](store.path.read_bytes())
+    store.path.write_bytes(damaged)
     with games(store.path.parent) as again:
         (notice,) = again.file.notices
         assert notice.code == "copy_opened"

@@ -80,12 +80,6 @@ def test_a_database_of_a_newer_program_is_refused_and_left_as_it_is(address: str
         assert connection.execute("SELECT body FROM notes").fetchall() == [("99",)]
 
 
-async def test_a_database_opened_again_has_the_same_games_and_version(address: str, store: SqlStore) -> None:
-    await store.append(GAME, [event(1)])
-    assert version_of(address) == VERSION
-    assert store.events(GAME) == [event(1)]
-
-
 def test_links_key_and_order_of_an_earlier_database_stay(address: str, tmp_path: Path) -> None:
     run(address, DUMPED)
     with psycopg.connect(address) as connection:

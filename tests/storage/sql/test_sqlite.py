@@ -76,64 +76,6 @@ def test_more_events_than_one_statement_takes_are_stored_at_once(store: Games) -
     assert store.events(GAME) == many
 
 
-def filled(folder: Path) -> Path:
-    with games(folder) as store:
-        store.put(GAME, EVENTS)
-    return folder / "scorepad.db"
-
-
-def garbage(path: Path) -> None:
-    path.write_bytes(b"no database at all " * 1000)
-
-
-def zeros(path: Path) -> None:
-    path.write_bytes(bytes(path.stat().st_size))
-
-
-def cut_in_half(path: Path) -> None:
-    data = path.read_bytes()
-    path.write_bytes(data[: len(data) // 2])
-
-
-def cut_in_the_header(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:50])
-
-
-def bad_page(path: Path) -> None:
-    data = bytearray(path.read_bytes())
-    for start in range(4096, len(data), 4096):
-        data[start : start + 200] = b"\xff" * 200
-    path.write_bytes(data)
-
-
-def no_text(path: Path) -> None:
-    # SQLite's own sentence about it quotes what is no text.
-    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE drafts", b"CREATE TABL\xff drafts"))
-
-
-def misnamed_column(path: Path) -> None:
-    path.write_bytes(path.read_bytes().replace(b"batch TEXT NOT NULL", b"batcj TEXT NOT NULL"))
-
-
-def another_programs(path: Path) -> None:
-    path.unlink()
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("CREATE TABLE recipes (name)")
-
-
-DAMAGES = [
-    garbage,
-    zeros,
-    cut_in_half,
-    cut_in_the_header,
-    bad_page,
-    no_text,
-    misnamed_column,
-    another_programs,
-]
-damages = pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
-
-
 def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
     (tmp_path / "scorepad.db").touch()
     with games(tmp_path) as store:
