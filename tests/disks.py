@@ -1,4 +1,4 @@
-"""Separate small disks, to be filled or made read-only."""
+"""Separate small disks, to be filled or made read-only, and folders in which nothing changes."""
 
 import shutil
 import subprocess
@@ -43,3 +43,24 @@ def small_files(most: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@contextmanager
+def unchanged(folder: Path) -> Iterator[None]:
+    """Check that nothing changes in a folder, to which nobody but root may write meanwhile."""
+    before = _contents(folder)
+    for path in (*folder.rglob("*"), folder):
+        if not path.is_symlink():
+            path.chmod(path.stat().st_mode & ~0o222)
+    try:
+        yield
+    finally:
+        for path in (folder, *(each for each in folder.rglob("*") if each.is_dir())):
+            path.chmod(path.stat().st_mode | 0o700)
+    assert _contents(folder) == before
+
+
+def _contents(folder: Path) -> dict[str, tuple[int, int]]:
+    """Return every file below a folder with its size and the time of its last change."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): (path.stat().st_size, path.stat().st_mtime_ns) for path in files}
