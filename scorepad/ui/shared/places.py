@@ -15,7 +15,7 @@ from scorepad.ui.shared.frames import library_frame
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import PLACE_EDGES, place_button, sign_button
 from scorepad.ui.widgets.layout import stretched
-from scorepad.ui.widgets.text import line_room, words
+from scorepad.ui.widgets.text import line_room, side_by_side, words
 from scorepad.ui.widgets.top_bar import MenuItem
 
 _PLACES: Final[Mapping[str, tuple[ft.IconData, str]]] = {
@@ -59,9 +59,9 @@ def start_frame(
 def _places(here: str, size: Size) -> ft.Control:
     """Return the bar of places: a row below the page, or a column beside it (FLET.md, fault 68)."""
     edge, names = ft.BorderSide(1, HAIRLINE), [_(name) for _sign, name in _PLACES.values()]
-    widths = [line_room(words(name, Type.SECOND)) + PLACE_EDGES for name in names]
+    texts = [words(name, Type.SECOND) for name in names]
     # Larger letters share the width by the length of the words, and shrink where that isn't enough.
-    shrink = 1.0 if size.is_wide else min(1.0, (size.width - PLACE_EDGES * len(names)) / sum(widths))
+    shares, shrink = side_by_side(texts, size.width, PLACE_EDGES)
     buttons = [
         place_button(sign, name, partial(go, path), chosen=path == here, shrink=shrink)
         for (path, (sign, _name)), name in zip(_PLACES.items(), names, strict=True)
@@ -69,9 +69,8 @@ def _places(here: str, size: Size) -> ft.Control:
     if size.is_wide:
         rail = ft.Container(stretched(buttons, 8), bgcolor=CARD, border=ft.Border(right=edge))
         rail.padding = ft.Padding.symmetric(vertical=EDGE_SPACE)
-        rail.width = max(_LEAST_RAIL, max(widths) + EDGE_SPACE)
+        rail.width = max(_LEAST_RAIL, max(map(line_room, texts)) + PLACE_EDGES + EDGE_SPACE)
         return rail
-    is_even = max(widths) < size.width / len(buttons)
-    for button, width in zip(buttons, widths, strict=True):
-        button.expand = 1 if is_even else round(width)
+    for button, share in zip(buttons, shares, strict=True):
+        button.expand = share
     return ft.Container(ft.Row([*buttons], spacing=0), bgcolor=CARD, border=ft.Border(top=edge))

@@ -14,7 +14,7 @@ from scorepad.i18n.formats import join_list
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.layout import stretched
-from scorepad.ui.widgets.text import line_room, own_style, own_words, picture, words
+from scorepad.ui.widgets.text import own_style, own_words, picture, side_by_side, words
 
 T = TypeVar("T")
 Touch = Handler | ft.PickFiles
@@ -46,7 +46,7 @@ _BESIDE_GAP = 4
 _CHIP_PADDING = 8
 _RING = 15
 _RING_PADDING = ft.Padding.symmetric(horizontal=9)
-_AROUND_PART = 16
+_AROUND_PART, _EDGES_OF_PART = 18, 2
 FIELD_RADIUS = 4
 SMALL_PADDING = 4
 PLACE_EDGES = 4
@@ -337,29 +337,25 @@ def choices(answers: Mapping[T, str], chosen: T | None, choose: Callable[[T], ob
 def joined_choices(
     answers: Mapping[T, str], chosen: T, choose: Callable[[T], object], room: float
 ) -> ft.Control:
-    """Make a question's answers as equal parts of one control; apart where one is too long for its part.
-
-    room: for all of them, in logical pixels.
-    """
-    longest = max(line_room(words(f"✓ {label}", Type.STRONG)) for label in answers.values())
-    if longest + _AROUND_PART > room / len(answers):
-        return ft.Row(
-            choices(answers, chosen, choose), wrap=True, spacing=_BESIDE_GAP, run_spacing=_BESIDE_GAP
-        )
+    """Make a question's answers as parts of one control. room: for all of them, in logical pixels."""
     edge = ft.BorderSide(1, style.BUTTON_EDGE)
+    faces = [_answer(label, label, chosen=answer == chosen) for answer, label in answers.items()]
+    shares, shrink = side_by_side(faces, room, _AROUND_PART)
     parts: list[ft.Control] = []
-    for at, (answer, label) in enumerate(answers.items()):
-        part = _part(label, partial(choose, answer), chosen=answer == chosen)
-        parts.append(ft.Container(part, border=ft.Border(left=edge) if at else None, expand=True))
+    for answer, face, share in zip(answers, faces, shares, strict=True):
+        if shrink < 1:
+            face.style = own_style(style.BODY_SIZE * shrink, ft.FontWeight.W_500)
+        part = _part(face, partial(choose, answer), chosen=answer == chosen)
+        parts.append(ft.Container(part, border=ft.Border(left=edge) if parts else None, expand=share))
     row = ft.Row(parts, spacing=0)
     whole = ft.Container(row, border=ft.Border.all(1, style.BUTTON_EDGE), border_radius=style.RADIUS)
     whole.clip_behavior = ft.ClipBehavior.ANTI_ALIAS
     return whole
 
 
-def _part(label: str, on_choose: Handler, *, chosen: bool) -> ft.Control:
-    face, back = _answer(label, label, chosen=chosen), style.CHOSEN if chosen else ft.Colors.TRANSPARENT
-    padding = ft.Padding.symmetric(horizontal=_AROUND_PART / 2, vertical=14)
+def _part(face: ft.Text, on_choose: Handler, *, chosen: bool) -> ft.Control:
+    back = style.CHOSEN if chosen else ft.Colors.TRANSPARENT
+    padding = ft.Padding.symmetric(horizontal=(_AROUND_PART - _EDGES_OF_PART) / 2, vertical=14)
     return ft.Row([_button(face, on_choose, back, shape=_SQUARE, padding=padding, expand=True)])
 
 

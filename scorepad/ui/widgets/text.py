@@ -1,5 +1,6 @@
 """Text in the type scale and the room it needs, and the sign and name of a side."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import flet as ft
@@ -20,7 +21,7 @@ _NUMBER_GAP = 10
 _AROUND_SUM = 80
 """The most logical pixels at the sides of a sum's line."""
 _HAIR = 1e-6
-_SHAPE_WIDTH = max(map(style.letters_width, style.SIDE_SHAPES))
+_SIGN_WIDTH = max(style.letters_width(f"{shape} ") for shape in style.SIDE_SHAPES)
 
 
 def words(
@@ -136,10 +137,11 @@ def side_name(
 ) -> ft.Text:
     """Make a side's name after its shape, as one text that wraps. on_colour: of both, on a filled button."""
     text = words("", place, on_colour or style.INK, said=name, right=right)
-    # Wide enough for any of them, so that names below each other begin at one place.
-    space = (_SHAPE_WIDTH - style.letters_width(style.side_shape(side))) * _size(text) / 2
+    sign, size, usual = f"{style.side_shape(side)} ", _size(text), _size(words(""))
+    # Wide enough for any of them, so that names below each other begin at one place, small ones too.
+    space = (_SIGN_WIDTH * max(size, usual) - style.letters_width(sign) * size) / 2
     shape = ft.TextStyle(color=on_colour or style.side_colour(side), letter_spacing=space)
-    text.spans = [ft.TextSpan(f"{style.side_shape(side)} ", style=shape), ft.TextSpan(typeset(name))]
+    text.spans = [ft.TextSpan(sign, style=shape), ft.TextSpan(typeset(name))]
     return text
 
 
@@ -173,6 +175,18 @@ def line_room(text: ft.Text) -> float:
 def word_room(text: ft.Text) -> float:
     """Return the least width of a text of the type scale, in logical pixels."""
     return word_width(_content(text)) * _size(text)
+
+
+def side_by_side(texts: Sequence[ft.Text], room: float, around: float) -> tuple[list[int], float]:
+    """Return the shares of a line's room that texts get, and by how much they shrink where that isn't enough.
+
+    Equal shares where each text fits, else by their lengths. room, around: each text, in logical pixels.
+    """
+    lengths = [line_room(text) for text in texts]
+    if max(lengths) + around <= room / len(texts):
+        return [1] * len(texts), 1
+    shrink = min(1, (room - around * len(texts)) / sum(lengths))
+    return [round(length * shrink + around) for length in lengths], shrink
 
 
 def _content(text: ft.Text) -> str:
