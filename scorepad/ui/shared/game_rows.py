@@ -18,7 +18,7 @@ from scorepad.ui.shared.new_game import today
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import LEADS, card_button, touch_row
-from scorepad.ui.widgets.layout import start_size, stretched
+from scorepad.ui.widgets.layout import apart, start_size, stretched
 from scorepad.ui.widgets.text import figure, label_and_number, own_style, own_words, side_name, words
 from scorepad.wording.labels import rules_called
 from scorepad.wording.standings import winners_text
@@ -92,39 +92,27 @@ def use_summary(session: AppSession, game: GameId) -> GameSummary | None:
 
 
 @lasting
-def game_row(session: AppSession, game_id: GameId, *, dated: bool = True) -> ft.Control:
-    """Make a game's line, which opens its pad or result; it redraws itself when the game changes.
-
-    dated: as in `game_line`.
-    """
+def game_row(session: AppSession, game_id: GameId) -> ft.Control:
+    """Make a game's line, which opens its pad or result; it redraws itself when the game changes."""
     game = use_summary(session, game_id)
     if game is None:
         return ft.Container()
-    face, said = game_line(game, dated=dated)
+    face, said = game_line(game)
     place = ["result"] if game.finished else []
     return touch_row(face, said, partial(go_to_game, session, game.id, *place), end=LEADS)
 
 
-def game_line(game: GameSummary, *, dated: bool = True) -> tuple[ft.Control, str]:
-    """Return a game in a few lines, who is ahead first, and the sentence a screen reader reads for it.
-
-    dated: whether the day is drawn, which a game that goes on has its round in place of.
-    """
+def game_line(game: GameSummary) -> tuple[ft.Control, str]:
+    """Return a game in a few lines, who is ahead first, and the sentence a screen reader reads for it."""
     day, about = day_of(game), game.played_about if game.played else None
-    rules = " · ".join([rules_called(game.rules, game.base), *_manner(game)])
     room = start_size(use_size()).width - 2 * style.EDGE_SPACE - _AT_END
     title = [words(game.title, Type.STRONG)] if game.title else []
-    more = join_list((game.place, game.note))
-    end = _("Round {number}").format(number=game.round)
-    if game.finished:
-        end = short_day_text(day, today(), about) if dated else ""
-    lines = [
-        *title,
-        *_totals(game, room),
-        label_and_number(words(rules, Type.SECOND), words(end, Type.SECOND, right=True), room),
-        *([words(more, Type.SECOND)] if more else []),
-    ]
-    face = ft.Container(stretched(lines, 4), padding=ft.Padding.symmetric(vertical=2))
+    rules = [rules_called(game.rules, game.base), *_manner(game), game.place, game.note]
+    going = None if game.finished else _("Round {number}").format(number=game.round)
+    when = [going, short_day_text(day, today(), about)]
+    quiet = [words(" · ".join(filter(None, each)), Type.SECOND) for each in (rules, when)]
+    face = ft.Container(stretched([*title, *_totals(game, room), apart(*quiet)], 2))
+    face.padding = ft.Padding.symmetric(vertical=6)
     said = " · ".join(filter(None, [outcome_words(game), *_manner(game), day_text(day, about), game.place]))
     return face, join_list((game.title, totals_line(game), said, game.note))
 
@@ -148,14 +136,14 @@ def _totals(game: GameSummary, room: float) -> list[ft.Control]:
     others = [each for each in named if each[0] not in game.ahead]
     is_one = len(others) == 1
     cells = [
-        side_name(side, name if is_one else f"{name} {total}".strip(), Type.BODY)
+        side_name(side, name if is_one else f"{name} {total}".strip(), Type.SECOND)
         for side, name, total in others
     ]
     lines: list[ft.Control] = [
         label_and_number(label, figure(total, Type.HEAD), room) for label, total in ahead
     ]
     if is_one:
-        lines.append(label_and_number(cells[0], figure(others[0][2], Type.BODY), room))
+        lines.append(label_and_number(cells[0], figure(others[0][2], Type.SECOND), room))
     elif cells:
         lines.append(ft.Row([*cells], wrap=True, spacing=style.EDGE_SPACE, run_spacing=0))
     return lines

@@ -166,20 +166,19 @@ def _found(count: int, typed: str) -> ft.Control:
 
 
 def _row(session: AppSession, entries: Sequence[Entry], at: int) -> Row:
-    """Return what the line of the game at an index shows: a title or a day only where it isn't that above."""
-    entry, before = entries[at], entries[at - 1] if at else None
+    """Return what the line of the game at an index shows: a title only where it isn't that above."""
+    entry = entries[at]
     title = _title(session, entry)
-    is_first = before is None or _title(session, before) != title
-    dated = is_first or before is None or before.day != entry.day
-    return entry.game, (session, entry.game, title if is_first else "", dated)
+    is_first = not at or _title(session, entries[at - 1]) != title
+    return entry.game, (session, entry.game, title if is_first else "")
 
 
-def _line(session: AppSession, game: GameId, title: str, dated: bool) -> ft.Control:  # noqa: FBT001
+def _line(session: AppSession, game: GameId, title: str) -> ft.Control:
     """Draw a game's line, which redraws itself when the game changes. title: above it, if any."""
-    row = game_row(session, game, dated=dated)
+    row = game_row(session, game)
     if not title:
         return row
-    head = ft.Container(heading(title), padding=ft.Padding.only(top=20, bottom=8))
+    head = ft.Container(heading(title), padding=ft.Padding.only(top=28, bottom=4))
     return stretched([head, row])
 
 
