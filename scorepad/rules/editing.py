@@ -343,12 +343,18 @@ def without_mentions(values: Mapping[str, Value], own: str) -> dict[str, Value]:
     return gone
 
 
-def most_changed(rules: RuleSet) -> tuple[str, ...]:
-    """Return the keys that tables change most in a game of this kind, as far as these rules have them."""
+def most_changed(rules: RuleSet) -> Mapping[str, str]:
+    """Return the keys that tables change most in a game of this kind, as far as these rules have them.
+
+    Each with the section under whose title it stands.
+    """
     known = editable(rules)
-    return tuple(
-        key for key in keys.MOST_CHANGED[rules.family.name] if key in known and not is_replaced(rules, key)
-    )
+    return {
+        key: section
+        for section, found in keys.MOST_CHANGED[rules.family.name].items()
+        for key in found
+        if key in known and not is_replaced(rules, key)
+    }
 
 
 def is_replaced(rules: RuleSet, key: str) -> bool:

@@ -347,53 +347,39 @@ KEYS: tuple[Key, ...] = (
     _optional("labels.<word>", "Your own word", Text(), EVERY),
 )
 
-MOST_CHANGED: Mapping[str, tuple[str, ...]] = {
-    families.PILES_FAMILY.name: (
-        PILES_CLEAN,
-        PILES_DIRTY,
-        PILES_WILD,
-        LENGTH_ROUNDS,
-        LENGTH_TARGET,
-        OPENING_MINIMUMS,
-        OPENING_LADDER,
-        RED_THREES_LAID,
-        GOING_OUT_PILES,
-        GOING_OUT_BONUS,
-    ),
-    families.PENALTY_FAMILY.name: (
-        LENGTH_ROUNDS,
-        LENGTH_TARGET,
-        PENALTY_OPENING,
-        PENALTY_PARTIAL,
-        PENALTY_FULL,
-        PENALTY_FACTOR,
-        PENALTY_UNMELDED,
-        PACK_JOKERS,
-    ),
-    families.POINTS_FAMILY.name: (
-        POINTS_LOWEST_WINS,
-        LENGTH_ROUNDS,
-        LENGTH_TARGET,
-        LENGTH_ROW_TARGET,
-        LENGTH_TIE,
-        POINTS_NEGATIVE,
-        POINTS_SUM,
-        GOING_OUT_ASKED,
-    ),
-    families.BIDS_FAMILY.name: (
-        BIDS_MADE_BASE,
-        BIDS_MADE_BID,
-        BIDS_MADE_TAKEN,
-        BIDS_MADE_OVER,
-        BIDS_MISSED_BID,
-        BIDS_MISSED_OFF,
-        BIDS_BAGS_LIMIT,
-        LENGTH_ROUNDS,
-        LENGTH_TARGET,
-        LENGTH_FLOOR,
-    ),
+MOST_CHANGED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    families.PILES_FAMILY.name: {
+        "points": (PILES_CLEAN, PILES_DIRTY, PILES_WILD, RED_THREES_LAID),
+        "rounds": (LENGTH_ROUNDS, LENGTH_TARGET, OPENING_MINIMUMS, OPENING_LADDER),
+        "going_out": (GOING_OUT_PILES, GOING_OUT_BONUS),
+    },
+    families.PENALTY_FAMILY.name: {
+        "rounds": (LENGTH_ROUNDS, LENGTH_TARGET),
+        "penalty": (PENALTY_OPENING, PENALTY_PARTIAL, PENALTY_FULL, PENALTY_FACTOR, PENALTY_UNMELDED),
+        "pack": (PACK_JOKERS,),
+    },
+    families.POINTS_FAMILY.name: {
+        "points": (POINTS_LOWEST_WINS, POINTS_NEGATIVE, POINTS_SUM),
+        "rounds": (LENGTH_ROUNDS, LENGTH_TARGET, LENGTH_ROW_TARGET, LENGTH_TIE),
+        "going_out": (GOING_OUT_ASKED,),
+    },
+    families.BIDS_FAMILY.name: {
+        "bids": (
+            BIDS_MADE_BASE,
+            BIDS_MADE_BID,
+            BIDS_MADE_TAKEN,
+            BIDS_MADE_OVER,
+            BIDS_MISSED_BID,
+            BIDS_MISSED_OFF,
+            BIDS_BAGS_LIMIT,
+        ),
+        "rounds": (LENGTH_ROUNDS, LENGTH_TARGET, LENGTH_FLOOR),
+    },
 }
-"""By family, the keys that change the score and in which variants and tables' own rules differ most."""
+"""By family, the keys that change the score and in which variants and tables' own rules differ most.
+
+Each stands under the title of a section, which need not be its own.
+"""
 
 FIXED: Mapping[str, Key] = {key.name: key for key in KEYS if not key.is_pattern}
 """The keys that every rule set has, by name."""

@@ -99,7 +99,7 @@ def _sample_line(editor: RuleSetEditor, sample: _Sample, *, opens: bool) -> ft.C
         sides.append(ft.Container(cell, bgcolor=HIGHLIGHT if old != new else None, border_radius=6))
     look = editor.look
     totals = ft.Row(sides, wrap=True, spacing=2 * EDGE_SPACE, run_spacing=0)
-    face = stretched([words(_("An example round would score"), Type.SECOND), totals], 4)
+    face = stretched([words(_("An example round by these rules"), Type.SECOND), totals], 4)
 
     async def turn() -> None:
         is_open = look.lines
@@ -247,7 +247,7 @@ def _paper(editor: RuleSetEditor) -> list[ft.Control]:
         return [field, search_results(editor)]
     title = ft.Container(heading(_("All rules")), padding=ft.Padding.only(top=36))
     name = ft.Container(name_field(editor), padding=ft.Padding.only(top=2 * EDGE_SPACE))
-    return [shown_rules(editor), title, field, pages_part(editor), name]
+    return [*shown_rules(editor), title, field, pages_part(editor), name]
 
 
 def _at_hand(editor: RuleSetEditor, size: Size) -> ft.Column:

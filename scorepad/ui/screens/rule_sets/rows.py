@@ -1,11 +1,11 @@
 """The keys of a rule set in lines and sections, and the table's own additions."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from itertools import groupby
 
 import flet as ft
 
+from scorepad.flet_support.focus_and_scroll import with_scroll_key
 from scorepad.game.events import RulesNamed
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
@@ -24,7 +24,7 @@ from scorepad.ui.routes import edit_rules_path
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor, page_key
 from scorepad.ui.screens.rule_sets.value_editors import AddForm, value_editor
 from scorepad.ui.shared.rule_set_list import changed_words
-from scorepad.ui.theme.style import CARD, EDGE_SPACE, HIGHLIGHT, Type
+from scorepad.ui.theme.style import ACCENT, CARD, EDGE_SPACE, HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import (
     FOLDS,
     UNFOLDS,
@@ -36,7 +36,7 @@ from scorepad.ui.widgets.buttons import (
 )
 from scorepad.ui.widgets.fields import kept_field
 from scorepad.ui.widgets.layout import flowing, section, stacked, stretched
-from scorepad.ui.widgets.text import line_room, word_room, words
+from scorepad.ui.widgets.text import heading, line_room, words
 from scorepad.wording.labels import capital, has_usual_word
 from scorepad.wording.rule_settings import (
     matches_search,
@@ -48,9 +48,11 @@ from scorepad.wording.rule_settings import (
 )
 from scorepad.wording.rule_values import section_title
 
-_ROW_HEIGHT = 62
-_AROUND = 52
-"""Logical pixels around and between the words of a row, with its sign."""
+_ROW_HEIGHT = 50
+_BETWEEN = 36
+"""Logical pixels of a line beside its words: of the gap between them and of its sign."""
+
+_AROUND_TITLE = ft.Padding.only(top=16, bottom=4)
 
 _FIRST_POINTS: Mapping[str, int] = {"piles": 500, "extras": 100, "special_hands": 2000, "rows": 1}
 _WORDS_OF_POINTS = ("points", "adjustments")
@@ -100,11 +102,10 @@ def _has_origin(editor: RuleSetEditor, key: str) -> bool:
 
 
 def _face(editor: RuleSetEditor, label: str, value: str, *, is_changed: bool) -> ft.Control:
-    """Draw a value at the right end of its line, under its label where that would need a third row."""
-    name, text = words(label), words(value, Type.STRONG, right=True)
+    """Draw a value at the right end of its line, under its label where they don't fit beside each other."""
+    name, text = words(label), words(value, Type.STRONG, ACCENT, right=True)
     box = ft.Container(text, border_radius=6, bgcolor=HIGHLIGHT if is_changed else None)
-    room = editor.width - line_room(text) - _AROUND
-    if room < word_room(name) or line_room(name) > 2 * room:
+    if line_room(name) + line_room(text) + _BETWEEN > editor.width:
         return stretched([name, ft.Row([box], wrap=True, alignment=ft.MainAxisAlignment.END)], 2)
     name.expand = True
     return ft.Row([name, box])
@@ -138,15 +139,24 @@ def _alternatives(editor: RuleSetEditor, key: str) -> list[ft.Control]:
 
 def search_results(editor: RuleSetEditor) -> ft.Control:
     """Draw the keys found by the search, under the titles of their sections."""
-    rules = editor.rules
-    found = [key for key in _shown(editor) if matches_search(search_words(rules, key), editor.look.query)]
+    rules, query = editor.rules, editor.look.query
+    found = [key for key in _shown(editor) if matches_search(search_words(rules, key), query)]
     if not found:
         return words(_("No rules found. Try a single word, such as “three” or “round”."))
-    parts: list[ft.Control] = [
-        section(section_title(rules, name), [_rows(editor, inside)])
-        for name, inside in groupby(found, keys.section_of)
-    ]
-    return ft.Column(parts, spacing=0)
+    return stretched(_under_titles(editor, {key: keys.section_of(key) for key in found}))
+
+
+def _under_titles(editor: RuleSetEditor, sections: Mapping[str, str], above: str = "") -> list[ft.Control]:
+    """Draw keys, each under the title of its section. above: the title that stands over all of them."""
+    groups: dict[str, list[ft.Control]] = {}
+    for key, name in sections.items():
+        groups.setdefault(section_title(editor.rules, name), []).append(key_row(editor, key))
+    parts: list[ft.Control] = []
+    for title, rows in groups.items():
+        head = ft.Container(heading(title, Type.STRONG), padding=_AROUND_TITLE)
+        lines = bleeding(ft.Container(stretched(rows)), CARD)
+        parts.append(lines if title == above else with_scroll_key(stretched([head, lines]), title))
+    return parts
 
 
 def _shown(editor: RuleSetEditor) -> list[str]:
@@ -164,7 +174,7 @@ def _shown(editor: RuleSetEditor) -> list[str]:
     ]
 
 
-def shown_rules(editor: RuleSetEditor) -> ft.Control:
+def shown_rules(editor: RuleSetEditor) -> list[ft.Control]:
     """Draw what differs from the base, and below it the keys that tables change most."""
     often = most_changed(editor.rules)
     changed = editor.rule_set.values
@@ -174,7 +184,8 @@ def shown_rules(editor: RuleSetEditor) -> ft.Control:
     if editor.rule_set.base:
         title = capital(_("based on {base}").format(base=_(editor.base.name)))
     note = capital(changed_words(editor.rule_set)) if changed else _("Tap a line to change it.")
-    return section(title, [words(note, Type.SECOND), _rows(editor, (*others, *often))])
+    head = [heading(title, Type.SECOND), words(note, Type.SECOND)]
+    return [*head, *_under_titles(editor, {**{key: keys.section_of(key) for key in others}, **often})]
 
 
 def pages_part(editor: RuleSetEditor) -> ft.Control:
@@ -197,16 +208,8 @@ def page_title(page: str) -> str:
 def page_part(editor: RuleSetEditor) -> list[ft.Control]:
     """Draw the keys of the page in hand, under the titles of those sections that the page isn't called by."""
     sections = next(each for each in keys.PAGES.values() if each[0] == editor.page)
-    found = [key for key in _shown(editor) if keys.section_of(key) in sections]
-    lines: list[ft.Control] = []
-    for name, inside in groupby(found, keys.section_of):
-        rows, title = _rows(editor, inside), section_title(editor.rules, name)
-        lines.append(rows if title == page_title(editor.page) else section(title, [rows]))
-    return [*lines, *_own_part(editor)]
-
-
-def _rows(editor: RuleSetEditor, group: Iterable[str]) -> ft.Control:
-    return bleeding(ft.Container(stretched([key_row(editor, key) for key in group])), CARD)
+    found = {key: name for key in _shown(editor) if (name := keys.section_of(key)) in sections}
+    return [*_under_titles(editor, found, page_title(editor.page)), *_own_part(editor)]
 
 
 def _own_part(editor: RuleSetEditor) -> list[ft.Control]:
