@@ -52,7 +52,7 @@ def test_extras_and_adjustments_score_with_their_reasons() -> None:
 
 
 def test_entries_the_rules_no_longer_have_score_nothing() -> None:
-    tally = Tally(piles={"wild": 1, "own": 1}, extras={"gone": 3}, unmelded=1)
+    tally = Tally(piles={"wild": 1, "own": 1}, extras={"gone": 3}, black_threes_laid=1, unmelded=1)
     assert score(SIMPSON, tally).lines == ()
 
 

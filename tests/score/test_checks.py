@@ -3,6 +3,7 @@ from typing import Any
 
 import pytest
 
+from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Out, Round, Side, Start, Tally
 from scorepad.score.result import Problem
@@ -192,6 +193,13 @@ def test_dirty_and_wild_piles_need_wild_cards_on_the_table(
             {"melded": 100, "piles.clean": 1, "red_threes.caught": 2, "red_threes.laid": 1},
         ),
         (HAND, Tally(True, left=counts(joker=1)), {"left.counts.joker": 1}),
+        (
+            with_house_rules(WHITNACK, {"red_threes": None}),
+            replace(
+                REST, red_threes_laid=1, red_threes_caught=2, black_threes_laid=3, special_hands={"x": 1}
+            ),
+            {"black_threes.laid": 3, "red_threes.caught": 2, "red_threes.laid": 1, "special_hands.x": 1},
+        ),
         (WHITNACK, Tally(True, left=points(5), extras={"points": 2}), {"extras.points": 2}),
         (HAND, Tally(True, left=Cards("points", (5,), {"joker": 1}), unmelded=1), {}),
     ],

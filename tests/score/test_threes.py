@@ -4,7 +4,6 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import Line, Prices, price_side
-from scorepad.score.checks import not_in_rules
 from scorepad.score.record import Adjustment, Cards, GameRecord, Out, Round, Side, Tally
 from scorepad.score.totals import score_game
 from tests.score.tables import points
@@ -89,20 +88,3 @@ def test_a_side_out_with_a_special_hand_needs_no_piles_and_nobody_needs_cards_le
     assert codes(MODERN, hand, bare, out=Out(0)) == []
     assert codes(MODERN, hand, bare) == []
     assert codes(MODERN, bare, bare, out=Out(0)) == ["out_without_piles"]
-
-
-def test_what_rules_no_longer_have_is_kept_and_named() -> None:
-    tally = Tally(
-        True,
-        red_threes_laid=1,
-        red_threes_caught=1,
-        black_threes_laid=1,
-        special_hands={"pairs": 1},
-        melded=points(5),
-    )
-    none = with_house_rules(variant("whitnack"), {"red_threes": None})
-    record = GameRecord(none, (Side("N"), Side("E")), (Round((tally, Tally(True, left=points(5)))),))
-    score = score_game(record).rounds[0]
-    found = [problem.field for problem in score.problems if problem.code == not_in_rules.__name__]
-    assert found == ["black_threes.laid", "red_threes.caught", "red_threes.laid", "special_hands.pairs"]
-    assert score.sides[0].breakdown.round == 5
