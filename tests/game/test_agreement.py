@@ -158,17 +158,17 @@ def test_how_it_was_written_down_does_not_matter(play: Play) -> None:
     assert on(play).missing == (Missing(0, 1), Missing(1, 0))
 
 
-CHANGES: list[tuple[ev.GameChange, ev.Author]] = [
-    (clean(4), ANN),
-    (clean(4), EVA),
-    (ev.WentOut(R, NOBODY), ANN),
-    (ev.WentOut(R, Out(0)), ANN),
-    (ev.Counted(R, 1, counted=False), ANN),
-    (ev.AdjustmentSet(R, 1, "a", 5), ANN),
-]
-
-
-@pytest.mark.parametrize(("change", "who"), CHANGES)
+@pytest.mark.parametrize(
+    ("change", "who"),
+    [
+        (clean(4), ANN),
+        (clean(4), EVA),
+        (ev.WentOut(R, NOBODY), ANN),
+        (ev.WentOut(R, Out(0)), ANN),
+        (ev.Counted(R, 1, counted=False), ANN),
+        (ev.AdjustmentSet(R, 1, "a", 5), ANN),
+    ],
+)
 def test_a_sealed_round_that_is_changed_says_so_until_all_agree_again(
     sealed: Play, change: ev.GameChange, who: ev.Author
 ) -> None:

@@ -134,14 +134,3 @@ def test_an_inherited_dealer_is_in_the_log_but_in_no_file() -> None:
     bare = with_rounds(new_record(), open_round("r1"))
     assert write_game(play.record) == write_game(bare)
     assert dealers(fold(play.game.events).record) == [BO, DI]
-
-
-def test_equal_records_have_equal_dealers() -> None:
-    removed, another, bare = begun(BO, None), begun(BO, None), begun(None)
-    removed.do(RoundRemoved(R0))
-    another.do(RoundRemoved(R0))
-    assert removed.record == another.record
-    assert dealers(removed.record) == dealers(another.record) == [BO, DI]
-    assert removed.record.rounds == bare.record.rounds
-    assert dealers(bare.record) == [None, None]
-    assert removed.record != bare.record

@@ -4,13 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.game.accept import refusal
-from scorepad.game.events import BatchId, EndedSet, GameStarted, PlayerRenamed, SideSet, Voided
-from scorepad.game.fold import fold
+from scorepad.game.events import BatchId, EndedSet, PlayerRenamed, SideSet, Voided
+from scorepad.game.fold import fold_more
 from scorepad.game.naming import joined_names, renamed_sides
 from scorepad.game.undo import undo_target
 from scorepad.score.limits import record_faults, sides_faults
 from scorepad.score.record import Side
-from tests.game.play import ANN, code_of, event, events_of, new_record
+from tests.game.play import ANN, code_of, event, folded, new_record
 from tests.strategies import names
 
 PAIRS = (Side("Ann & Bo", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
@@ -58,19 +58,15 @@ RENAMED = PlayerRenamed("Ann", "Anna")
 
 
 def test_a_renaming_counts_where_it_stands_in_the_log() -> None:
-    started = GameStarted(new_record())
-    [first, *_others] = new_record().sides
-    name = first.people[0]
-    other = Side("Others", ("Zoë", *first.people[1:]) if len(first.people) > 1 else ())
-    game = fold(events_of(started, PlayerRenamed(name, "Anna"), SideSet(0, other)))
-    assert game.record.sides[0].name == "Others"
-    assert fold(events_of(started, PlayerRenamed(name, "Anna"))).record.sides[0].people[0] == "Anna"
+    other = Side("Others", ("Zoë", "Bo"))
+    assert folded(new_record(), RENAMED).record.sides[0].people == ("Anna", "Bo")
+    game = folded(new_record(), RENAMED, SideSet(0, other))
+    assert game.record.sides[0] == other
     assert record_faults(game.record) == ()
 
 
 def test_only_the_library_undoes_it() -> None:
-    log = events_of(GameStarted(new_record()), EndedSet(ended=True))
-    game = fold([*log, event(7, RENAMED)])
+    game = fold_more(folded(new_record(), EndedSet(ended=True)), [event(7, RENAMED)])
     target = undo_target(game, ANN)
     assert target is not None
     assert target.id == "batch 1"
@@ -78,5 +74,4 @@ def test_only_the_library_undoes_it() -> None:
 
 
 def test_a_name_has_to_be_one() -> None:
-    game = fold(events_of(GameStarted(new_record())))
-    assert code_of(refusal(game, ANN, PlayerRenamed("Ann", " "))) == "empty_name"
+    assert code_of(refusal(folded(new_record()), ANN, PlayerRenamed("Ann", " "))) == "empty_name"

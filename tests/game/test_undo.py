@@ -218,6 +218,14 @@ def test_a_persons_own_later_change_does_not_block_undo(play: Play) -> None:
     assert play.tally().piles == {"clean": 2}
 
 
+def test_what_a_round_counts_is_undone_and_redone() -> None:
+    play = Play(with_rounds(new_record(variant("hand")), open_round("r")))
+    play.do(ev.FactorSet(R, 2))
+    for intent, factor in ((Undo, 1), (Redo, 2)):
+        play.touch(intent)
+        assert play.round().factor == factor
+
+
 def test_the_touch_that_started_a_game_cannot_be_undone_whatever_else_it_did() -> None:
     begun = event(0, ev.GameStarted(new_record()), "start")
     game = fold([begun, event(1, ev.DetailSet("title", "Friday"), "start")])

@@ -2,7 +2,7 @@
 
 from scorepad.rules import families
 from scorepad.rules.built_in import variant
-from scorepad.rules.keys import FIXED
+from scorepad.rules.keys import FIXED, applies
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.value_types import Choice
 
@@ -32,6 +32,13 @@ def test_each_part_of_a_tally_is_counted_in_some_family() -> None:
 
 def test_an_example_belongs_to_its_family() -> None:
     assert [variant(family.example).family for family in families.FAMILIES] == list(families.FAMILIES)
+
+
+def test_the_word_for_all_threes_means_something_where_they_do() -> None:
+    found = [
+        [applies(key, family) for family in families.FAMILIES] for key in ("red_threes", "red_threes.laid")
+    ]
+    assert found == [[True, False, False, False]] * 2
 
 
 def test_who_went_out_is_asked_in_a_game_of_points_only_where_the_rules_say_so() -> None:

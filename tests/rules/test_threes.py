@@ -1,13 +1,11 @@
 """Threes as data: steps, signs by piles, none at all, and special hands."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules import editing, keys
-from scorepad.rules.built_in import load_variant, variant
+from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, rules_from_document, with_changes
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.sections import BlackThreeRules, RedThreeRules, ThreeRules
@@ -54,14 +52,6 @@ def test_a_key_beside_the_word_keeps_its_value() -> None:
     rules = with_house_rules(WHITNACK, {"red_threes": None, "red_threes.laid": 50})
     assert (rules.red_threes.laid, rules.red_threes.caught) == (50, None)
     assert (rules.lays_red_threes, rules.catches_red_threes, rules.has_red_threes) == (True, False, True)
-
-
-def test_a_variant_file_says_it_with_an_empty_list(tmp_path: Path) -> None:
-    text = 'name = "None"\nbase = "whitnack"\n[values]\nred_threes = []\n[sources]\nred_threes = "here"\n'
-    (tmp_path / "none.toml").write_text(text, "utf-8")
-    text = Path(keys.__file__).with_name("variants").joinpath("whitnack.toml").read_text("utf-8")
-    (tmp_path / "whitnack.toml").write_text(text, "utf-8")
-    assert not load_variant(tmp_path, "none").has_red_threes
 
 
 def test_special_hands_are_the_tables_own() -> None:
