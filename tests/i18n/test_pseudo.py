@@ -1,4 +1,4 @@
-"""Sheets, rule cards, faults, warnings and the command line in a pseudo-language.
+"""Sheets, rule cards, reports with their warnings, and the command line in a pseudo-language.
 
 An English word in them was not translated. The screens are checked in tests/browser and tests/grid.
 """
@@ -26,7 +26,6 @@ from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.store import STORE
 from scorepad.wording.breakdown import score_report
-from scorepad.wording.problems import problem_sentence
 from scorepad.wording.rule_card import rule_card_text
 from tests import vectors
 from tests.catalogues.pseudo import PSEUDO, english_in, use_folders, write_pseudo
@@ -74,15 +73,6 @@ def test_a_printed_game_has_no_untranslated_english(name: str) -> None:
     record = read_game(vectors.game_file(name)).record
     assert english_in(score_report(record, score_game(record)), typed(name)) == set()
     assert english_in(said_in(csv_bytes(game_sheet(record))), typed(name)) == set()
-
-
-@pytest.mark.parametrize("name", vectors.IDS)
-def test_a_warning_has_no_untranslated_english(name: str) -> None:
-    record = read_game(vectors.game_file(name)).record
-    said = [
-        problem_sentence(each, record) for scored in score_game(record).rounds for each in scored.problems
-    ]
-    assert english_in(" ".join(said), typed(name)) == set()
 
 
 def test_a_spreadsheet_has_no_untranslated_english() -> None:

@@ -65,11 +65,6 @@ OVER = scored("whitnack", PAIRS, *[FIRST] * 4)
             UNLIKE,
             f"After round 1. {OF_THREE}. Next: round 2. Ann needs 90 to open. 50 to open: Bo, Cy",
         ),
-        (
-            "ja",
-            UNLIKE,
-            f"ラウンド1終了. {OF_THREE}. 次: ラウンド2. Annの最初のメルド 90. 最初のメルド 50: Bo、Cy",
-        ),
         # In the last round how far a side is behind, after it who won.
         (
             "en",
@@ -77,14 +72,6 @@ OVER = scored("whitnack", PAIRS, *[FIRST] * 4)
             (
                 "After round 3. Ann & Bo: 7335. East–West: 3375, behind by 3960. "
                 "Next: round 4. Everyone needs 150 to open. Di deals"
-            ),
-        ),
-        (
-            "ja",
-            AT_LAST,
-            (
-                "ラウンド3終了. Ann & Bo: 7335. East–West: 3375、首位と3960点差. "
-                "次: ラウンド4. 最初のメルドは全員 150. 親: Di"
             ),
         ),
         (

@@ -9,7 +9,6 @@ import sqlite3
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Protocol, TypeGuard
 
 import pytest
 
@@ -33,12 +32,6 @@ NO_USER_SEES = {"no_source", "not_toml"}
 """Faults of the variant files that come with the program: they end its start in the tests."""
 
 
-class Code(Protocol):
-    """A string in the source."""
-
-    value: str
-
-
 def codes_in(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
@@ -46,16 +39,16 @@ def codes_in(source: str) -> Iterator[str]:
             if name in MAKERS:
                 said = node.args if name not in ("Fault", "fault") else node.args[:1]
                 chosen = (each for arg in said for each in _choices(arg))
-                yield from (each.value for each in chosen if is_code(each))
+                yield from (code for each in chosen if (code := code_of(each)))
 
 
 def _choices(node: ast.expr) -> tuple[ast.expr, ...]:
     return (node.body, node.orelse) if isinstance(node, ast.IfExp) else (node,)
 
 
-def is_code(node: ast.expr) -> TypeGuard[Code]:
+def code_of(node: ast.expr) -> str | None:
     word = node.value if isinstance(node, ast.Constant) else None
-    return isinstance(word, str) and re.fullmatch("[a-z][a-z0-9_]*", word) is not None
+    return word if isinstance(word, str) and re.fullmatch("[a-z][a-z0-9_]*", word) else None
 
 
 @cache
@@ -93,6 +86,9 @@ SENTENCES = {
     ),
     "These rules have no “gold” piles; they have clean, dirty.": Fault(
         "unknown_pile_kind", params={"word": "gold", "known": ("clean", "dirty")}
+    ),
+    "These rules have no special hand “dream”; they have pairs.": Fault(
+        "unknown_special_hand", params={"word": "dream", "known": ("pairs",)}
     ),
     "These rules have no “exact_cut” extra.": Fault(
         "unknown_extra", params={"word": "exact_cut", "known": ()}

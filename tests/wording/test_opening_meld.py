@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 import scorepad.score
-from scorepad.i18n import use_language
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
@@ -166,15 +165,6 @@ def test_a_card_has_the_rules_own_word_or_its_usual_one(
 )
 def test_cards_are_written_as_they_lie(card: str, count: int, text: str) -> None:
     assert opening_meld.cards_text(WHITNACK, card, count) == text
-
-
-def test_the_joker_uses_its_japanese_name() -> None:
-    with use_language("ja"):
-        assert (opening_meld.card_face(WHITNACK, "joker"), opening_meld.card_name(WHITNACK, "joker")) == (
-            "ジョーカー",
-            "ジョーカー",
-        )
-        assert opening_meld.cards_text(WHITNACK, "joker", 3) == "ジョーカー × 3"
 
 
 def test_a_meld_is_named_after_its_rank() -> None:

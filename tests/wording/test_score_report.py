@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from scorepad.i18n import use_language
 from scorepad.i18n.line_breaks import column_width, hanging, one_line, pad_left, pad_right, wrap_columns
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord, Side, Start
@@ -82,11 +81,6 @@ def test_the_games_details_are_at_the_top() -> None:
     document = game(title="Friday", played="2024-03-01", place="Åre", note="cold\nnight")
     said = "Friday · 1 March 2024 · Åre\nHand and Foot (Whitnack)\ncold night\n"
     assert sheet(document).startswith(said)
-
-
-def test_the_date_is_written_the_way_the_language_does() -> None:
-    with use_language("ja"):
-        assert sheet(game(played="2024-03-01")).startswith("2024年3月1日\n")
 
 
 def test_an_open_round_says_who_is_missing_and_adds_nothing() -> None:

@@ -3,7 +3,6 @@
 import pytest
 
 from scorepad.game.events import TallyField
-from scorepad.rules.faults import Fault
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import Line
@@ -11,7 +10,6 @@ from scorepad.score.record import GameRecord, Out, Round, RoundId, Side, Tally
 from scorepad.score.totals import score_game
 from scorepad.wording.breakdown import explain_total, line_text
 from scorepad.wording.changes import batch_sentence
-from scorepad.wording.faults import fault_sentence
 from scorepad.wording.rule_settings import points_meaning, rule_text, search_words
 from tests.score.tables import points
 from tests.score.test_threes import HAND_KNEE_FOOT, MODERN
@@ -65,7 +63,6 @@ def test_each_line_has_its_words(rules: RuleSet, line: Line, text: str) -> None:
     ("path", "value", "sentence"),
     [
         ("black_threes.laid", 1, "North: black threes laid 1"),
-        ("black_threes.laid", 2, "North: black threes laid 2"),
         ("special_hands.pairs", 1, "North: pairs 1"),
     ],
 )
@@ -73,14 +70,6 @@ def test_a_touch_is_described(path: str, value: int, sentence: str) -> None:
     round_id = RoundId("r")
     record = GameRecord(MODERN, SIDES, (Round((Tally(), Tally()), id=round_id),))
     assert batch_sentence([TallyField(round_id, 0, path, value)], record) == sentence
-
-
-def test_faults_of_special_hands_have_sentences() -> None:
-    assert fault_sentence(Fault("one_special_hand")) == "A side can have only one special hand in a round."
-    known = {"word": "dream", "known": ("pairs",)}
-    assert fault_sentence(Fault("unknown_special_hand", params=known)) == (
-        "These rules have no special hand “dream”; they have pairs."
-    )
 
 
 def test_kinds_that_decide_are_named() -> None:
