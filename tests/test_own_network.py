@@ -10,7 +10,7 @@ from tests.own_network import ADDRESS, NO_ADDRESS, apart, may_be_apart
 
 ROOT = Path(__file__).parents[1]
 NEEDS_ADDRESS = (
-    "tests/web/test_opened_again.py::"
+    "tests/web/test_after_a_kill.py::"
     "test_a_server_opened_by_share_is_open_again_after_a_kill_with_the_same_links"
 )
 

@@ -6,20 +6,13 @@ from io import BytesIO
 from typing import BinaryIO
 
 import pytest
-from flet import Page
 
 from scorepad.rules.faults import Fault
 from scorepad.service.backups import ErasedReport
 from scorepad.service.importing import ImportResult
 from scorepad.service.running_app import from_json, hand_over
-from scorepad.web.server import build_server
 from tests.refusals import refuses
-from tests.web.servers import TOKEN, serving, taken_in
-
-
-async def nothing(page: Page) -> None:
-    """Show nothing."""
-
+from tests.web.servers import TOKEN, server_of, serving
 
 FAULTS = (Fault("unknown_key", "rounds[0].x", {"known": frozenset({"b", "a"}), "at": 1}), Fault("x"))
 
@@ -38,7 +31,7 @@ def handed(place: str, token: str = TOKEN) -> list[ImportResult]:
 
 
 async def test_the_result_of_each_part_comes_back_unchanged() -> None:
-    async with serving(build_server(nothing, take_in_parts, token=TOKEN)) as place:
+    async with serving(server_of(take_in=take_in_parts)) as place:
         first, second, third = await asyncio.to_thread(handed, place)
     assert (first, third) == (
         ImportResult("one", "merged", "data"),
@@ -49,7 +42,7 @@ async def test_the_result_of_each_part_comes_back_unchanged() -> None:
 
 
 async def test_a_wrong_token_gets_no_answer() -> None:
-    async with serving(build_server(nothing, taken_in, token=TOKEN)) as place:
+    async with serving(server_of()) as place:
         with refuses("no_answer"):
             await asyncio.to_thread(handed, place, "another")
 

@@ -13,11 +13,10 @@ from scorepad.game.accept import SideGuest, Watcher
 from scorepad.service.games import Games
 from scorepad.ui.app import make_app
 from scorepad.ui.session import AppSession
-from scorepad.web.server import build_server
 from tests.own_network import needs_own_address, own_host
 from tests.ui.playing import at, kept, w03
 from tests.ui.visitor import CARDS, Visitor, half_counted, visiting
-from tests.web.servers import TOKEN, end_sessions, known, server_of, serving, taken_in, until
+from tests.web.servers import end_sessions, known, server_of, serving, until
 
 Visit = Callable[[str, str, str], Awaitable[Visitor]]
 """Visits the app at `host:port`, with the addresses of `half_counted`; returns the browser that has left."""
@@ -126,7 +125,7 @@ async def test_sessions_still_alive_after_expiry_are_swept(
     monkeypatch.setattr(reconnecting, "SWEEP_SECONDS", 0.02)
     # Flet starts to look for expired sessions with the first server of a process alone.
     monkeypatch.setitem(vars(app_manager), "_FletAppManager__evict_sessions_task", None)
-    server = build_server(make_app(service), taken_in, token=TOKEN, session_seconds=1)
+    server = server_of(make_app(service), session_seconds=1)
     seen: list[ref[object]] = []
     async with serving(server) as place:
         for _visit in range(2):

@@ -5,14 +5,11 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
-from tests.web.servers import server_of, serving
+from tests.web.servers import client_of, server_of
 
 
 @pytest.fixture
 async def client() -> AsyncIterator[httpx.AsyncClient]:
     """Return a client whose paths are those of a server."""
-    async with (
-        serving(server_of()) as place,
-        httpx.AsyncClient(trust_env=False, base_url=f"http://{place}") as found,
-    ):
+    async with client_of(server_of()) as found:
         yield found

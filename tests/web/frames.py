@@ -46,40 +46,33 @@ def frame(payload: bytes, opcode: int = BINARY, *, final: bool = True, length: i
 
 def registering(size: int | None = None, **page: object) -> bytes:
     """Return the message that registers a client, padded to so many bytes."""
-
-    def message(padding: int) -> bytes:
-        shown = {"route": "/", "width": 400, "height": 800, "web": True, **page, "title": "x" * padding}
-        body = {"session_id": "", "page_name": "", "page": shown}
-        return _packed(MessageAction.REGISTER_CLIENT, body)
-
-    return message(0) if size is None else _padded(message, size)
+    shown = {"route": "/", "width": 400, "height": 800, "web": True, **page}
+    body = {"session_id": "", "page_name": ""}
+    return _padded(
+        MessageAction.REGISTER_CLIENT, size, lambda text: {**body, "page": {**shown, "title": text}}
+    )
 
 
 def changing(size: int) -> bytes:
     """Return a message of so many bytes that changes the page's title."""
-
-    def message(padding: int) -> bytes:
-        return _packed(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"title": "x" * padding}})
-
-    return _padded(message, size)
+    return _padded(MessageAction.UPDATE_CONTROL_PROPS, size, lambda text: {"id": 1, "props": {"title": text}})
 
 
 def answering(size: int) -> bytes:
     """Return a message of so many bytes that answers with one text."""
+    body = {"control_id": 1, "call_id": "", "error": None}
+    return _padded(MessageAction.INVOKE_METHOD, size, lambda text: {**body, "result": text})
+
+
+def _padded(action: MessageAction, size: int | None, body: Callable[[str], Mapping[str, object]]) -> bytes:
+    """Return a message of so many bytes with a text in it, None = with an empty one."""
 
     def message(padding: int) -> bytes:
-        body = {"control_id": 1, "call_id": "", "result": "x" * padding, "error": None}
-        return _packed(MessageAction.INVOKE_METHOD, body)
+        packed: bytes = msgpack.packb([action.value, body("x" * padding)])
+        return b"\x00" + packed
 
-    return _padded(message, size)
-
-
-def _packed(action: MessageAction, body: Mapping[str, object]) -> bytes:
-    packed: bytes = msgpack.packb([action.value, body])
-    return b"\x00" + packed
-
-
-def _padded(message: Callable[[int], bytes], size: int) -> bytes:
+    if size is None:
+        return message(0)
     about = size - len(message(70_000)) + 70_000 if size > 70_000 else size - len(message(1000)) + 1000
     (found,) = [data for data in map(message, range(about - 8, about + 8)) if len(data) == size]
     return found

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, contextmanager
 from types import MappingProxyType
 from typing import Any, BinaryIO
 
+import httpx
 import msgpack
 import websockets
 from fastapi import FastAPI
@@ -36,10 +37,13 @@ async def show_nothing(page: Page) -> None:
 
 
 def server_of(
-    app: AppFunction = show_nothing, trusted: Iterable[str] = (), take_in: ImportFile = taken_in
+    app: AppFunction = show_nothing,
+    trusted: Iterable[str] = (),
+    take_in: ImportFile = taken_in,
+    **more: Any,
 ) -> FastAPI:
-    """Return a server for an app; imports go to take_in."""
-    return build_server(app, take_in, token=TOKEN, trusted=trusted)
+    """Return a server for an app; imports go to take_in. more: as for `build_server`."""
+    return build_server(app, take_in, token=TOKEN, trusted=trusted, **more)
 
 
 class _ServerInTests(Server):
@@ -86,6 +90,16 @@ async def serving(server: FastAPI, host: str = "127.0.0.1") -> AsyncIterator[str
     finally:
         running.stop()
         await task
+
+
+@asynccontextmanager
+async def client_of(server: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
+    """Serve for a while; yields a client whose paths are those of the server."""
+    async with (
+        serving(server) as place,
+        httpx.AsyncClient(trust_env=False, base_url=f"http://{place}") as client,
+    ):
+        yield client
 
 
 def break_off(client: websockets.ClientConnection) -> None:

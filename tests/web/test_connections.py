@@ -1,6 +1,7 @@
-"""The connections of browsers: how large a message may be, and how long one may stay unfinished."""
+"""How large a message may be, how long one may stay unfinished, and which signals stop the server."""
 
 import asyncio
+import signal
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
@@ -9,13 +10,14 @@ from typing import BinaryIO
 import httpx
 import pytest
 import websockets
+from fastapi import FastAPI
 from websockets.asyncio.client import connect
 
 from scorepad.flet_support import sessions
 from scorepad.service.importing import ImportResult
 from scorepad.service.running_app import IMPORT_PATH
 from scorepad.web import uvicorn_server
-from scorepad.web.uvicorn_server import MOST_FRAGMENTS
+from scorepad.web.uvicorn_server import MOST_FRAGMENTS, Server
 from tests.web.frames import (
     BINARY,
     CONTINUED,
@@ -29,7 +31,7 @@ from tests.web.frames import (
     registering,
     upgraded,
 )
-from tests.web.servers import TOKEN, received, server_of, serving, show_nothing, taken_in
+from tests.web.servers import TOKEN, client_of, received, server_of, serving, taken_in
 
 KIB = 1024
 Open = Callable[[str], AbstractAsyncContextManager[Line]]
@@ -104,7 +106,8 @@ def request(head: str, body: str = "", method: str = "POST") -> bytes:
 
 
 REGISTERED = frame(registering())
-ALLOWED = f"Authorization: Bearer {TOKEN}\r\n"
+WORD = {"Authorization": f"Bearer {TOKEN}"}
+ALLOWED = f"Authorization: {WORD['Authorization']}\r\n"
 UNFINISHED: dict[str, tuple[Open, bytes]] = {
     "no message": (upgraded, b""),
     "half a first one": (upgraded, REGISTERED[:30]),
@@ -165,7 +168,9 @@ async def test_a_client_that_finishes_its_messages_is_never_cut_off() -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_a_body_that_keeps_arriving_may_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_body_that_keeps_arriving_may_take_longer(
+    monkeypatch: pytest.MonkeyPatch, client: httpx.AsyncClient
+) -> None:
     monkeypatch.setattr(uvicorn_server, "SLOWEST", 10)
 
     async def sent() -> AsyncIterator[bytes]:
@@ -173,9 +178,7 @@ async def test_a_body_that_keeps_arriving_may_take_longer(monkeypatch: pytest.Mo
             yield b"game"
             await asyncio.sleep(STALL / 3)
 
-    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
-        headers = {"Authorization": f"Bearer {TOKEN}"}
-        answer = await client.post(f"http://{place}{IMPORT_PATH}", content=sent(), headers=headers)
+    answer = await client.post(IMPORT_PATH, content=sent(), headers=WORD)
     assert "game" * 6 in answer.text
 
 
@@ -185,10 +188,8 @@ async def test_slow_work_by_the_app_is_not_cut_off() -> None:
         await asyncio.sleep(2 * STALL)
         return await taken_in(file)
 
-    server = server_of(show_nothing, take_in=take_long)
-    async with serving(server) as place, httpx.AsyncClient(trust_env=False) as client:
-        headers = {"Authorization": f"Bearer {TOKEN}"}
-        answer = await client.post(f"http://{place}{IMPORT_PATH}", content=b"game", headers=headers)
+    async with client_of(server_of(take_in=take_long)) as client:
+        answer = await client.post(IMPORT_PATH, content=b"game", headers=WORD)
     assert "game" in answer.text
 
 
@@ -200,3 +201,22 @@ async def test_the_head_of_a_request_has_a_limit(size: int, status: bytes) -> No
             writer.write(b"x" * KIB)
         writer.write(b"\r\n\r\n")
         assert (await reader.readline()).split()[1] == status
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="Windows has no such signals")
+@pytest.mark.parametrize("ignored", [signal.SIGINT, signal.SIGHUP])
+def test_a_signal_that_was_ignored_from_the_start_stays_ignored(ignored: signal.Signals) -> None:
+    app = FastAPI()
+    app.state.trusted_proxies = []
+    server = Server(app, lambda: None)
+    before = signal.signal(ignored, signal.SIG_IGN)
+    try:
+        with server.capture_signals():
+            asked = []
+            for each in (ignored, signal.SIGTERM):
+                signal.raise_signal(each)
+                asked.append(server.should_exit)
+        assert asked == [False, True]
+        assert signal.getsignal(ignored) is signal.SIG_IGN
+    finally:
+        signal.signal(ignored, before)

@@ -1,18 +1,26 @@
+"""What the server answers, to each browser in its own language."""
+
 import asyncio
 import gc
+import json
 import re
 from functools import partial
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import httpx
 import pytest
+import websockets
+from flet import Page
 
 from scorepad.flet_support.fonts import FONT_FILES
+from scorepad.i18n import language, languages, use_language
+from scorepad.service.browser_files import PRINT_PATH, PrintJob, PrintJobs, new_key
 from scorepad.service.importing import ImportResult
 from scorepad.service.running_app import IMPORT_PATH, ask_to_show
 from scorepad.web import server
-from scorepad.web.server import SYMBOLS, assets_folder, build_server
-from tests.web.servers import TOKEN, server_of, serving, show_nothing, taken_in
+from scorepad.web.server import SYMBOLS, WORDS_PATH, assets_folder, words_script
+from tests.ui.test_language import said
+from tests.web.servers import TOKEN, client_of, register, server_of, serving
 
 ALLOWED = {"Authorization": f"Bearer {TOKEN}"}
 
@@ -87,8 +95,7 @@ async def test_another_start_asks_for_a_screen_with_the_token_and_hears_whether_
         shown.append(path)
         return len(shown) == 1
 
-    server = build_server(show_nothing, taken_in, token=TOKEN, show=show)
-    async with serving(server) as place:
+    async with serving(server_of(show=show)) as place:
         ask = partial(_ask, f"http://{place}")
         assert not await ask("wrong", "/game/1")
         assert shown == []
@@ -96,19 +103,6 @@ async def test_another_start_asks_for_a_screen_with_the_token_and_hears_whether_
         assert not await ask(TOKEN, "/game/2")
     assert shown == ["/game/1", "/game/2"]
     assert not await ask(TOKEN, "/game/3")
-
-
-async def test_an_import_with_the_token_is_accepted(client: httpx.AsyncClient) -> None:
-    answer = await client.post(IMPORT_PATH, content=b"game", headers=ALLOWED)
-    added = {
-        "called": "",
-        "verdict": "added",
-        "game": "game",
-        "dropped": [],
-        "faults": [],
-        "had_clock": False,
-    }
-    assert answer.json() == [added]
 
 
 async def test_a_file_over_the_size_limit_is_not_read_to_its_end(
@@ -126,8 +120,73 @@ async def test_an_internal_failure_is_logged_and_not_sent(caplog: pytest.LogCapt
     async def fail(_file: BinaryIO) -> list[ImportResult]:
         raise RuntimeError("a secret")
 
-    server = build_server(show_nothing, fail, token=TOKEN)
-    async with serving(server) as place, httpx.AsyncClient(trust_env=False) as client:
-        answer = await client.post(f"http://{place}{IMPORT_PATH}", content=b"{}", headers=ALLOWED)
+    async with client_of(server_of(take_in=fail)) as client:
+        answer = await client.post(IMPORT_PATH, content=b"{}", headers=ALLOWED)
     assert answer.text == "Internal Server Error"
     assert "a secret" in caplog.text
+
+
+SWEDISH = {"accept-language": "sv-SE,sv;q=0.9,en;q=0.8"}
+GONE = "This sheet is no longer available. Go back to Scorepad and tap Print again."
+FOREIGN = "This isn't a Scorepad address. Open the address that Scorepad showed when it started."
+
+
+@pytest.mark.parametrize(
+    ("headers", "lang"), [(SWEDISH, "sv"), ({"accept-language": "fi"}, "en"), ({"accept-language": ""}, "en")]
+)
+async def test_the_servers_own_sentences_are_in_the_browsers_language(
+    headers: dict[str, str], lang: str, client: httpx.AsyncClient
+) -> None:
+    gone = await client.get(f"{PRINT_PATH}/none/a.pdf", headers=headers)
+    foreign = await client.get("/", headers={**headers, "host": "evil.example"})
+    assert (gone.status_code, gone.text) == (404, said(lang, GONE))
+    assert "object-src 'none'" in gone.headers["content-security-policy"]
+    assert (foreign.status_code, foreign.text) == (403, said(lang, FOREIGN))
+
+
+async def test_a_missing_sheet_is_reported_in_the_language_of_the_screen_offering_it(
+    client: httpx.AsyncClient,
+) -> None:
+    with use_language("ja"):
+        address = PrintJobs().offer(new_key(), PrintJob("a.pdf", bytes))
+    gone = await client.get(address, headers=SWEDISH)
+    assert (gone.status_code, gone.text) == (404, said("ja", GONE))
+
+
+@pytest.mark.parametrize(
+    ("always", "headers", "lang"), [(None, SWEDISH, "sv"), ("ja", SWEDISH, "ja"), (None, {}, "de")]
+)
+async def test_a_page_opens_in_its_browsers_language_or_the_one_the_app_was_started_in(
+    always: str | None, headers: dict[str, str], lang: str
+) -> None:
+    heard: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    async def opened(_page: Page) -> None:
+        heard.set_result(language())
+
+    # Whoever says nothing is answered in the language of the program.
+    with use_language("de"):
+        async with serving(server_of(opened, lang=always)) as place:
+            address = f"ws://{place}/ws"
+            async with websockets.connect(address, additional_headers=headers, proxy=None) as socket:
+                await register(socket)
+                assert await asyncio.wait_for(heard, 10) == lang
+
+
+async def test_the_page_gets_the_lost_connection_notice_in_all_languages(client: httpx.AsyncClient) -> None:
+    answer = await client.get(WORDS_PATH)
+    scripts = [(await client.get(f"/{name}.js")).text for name in ("opening", "notices")]
+    told = table(answer.text)
+    spoken = re.findall(r"(?:say|word|offer|goOn|fail)\(.*", "\n".join(scripts))
+    assert told["always"] is None
+    assert tuple(told["words"]) == languages()
+    for lang, words in told["words"].items():
+        assert words["lost"] == said(lang, "No connection to Scorepad")
+        assert set(words) == set(re.findall(r'(?<!Selector)[?:,(] ?"(\w+)"', " ".join(spoken)))
+    assert table(words_script("ja"))["always"] == "ja"
+
+
+def table(script: str) -> dict[str, Any]:
+    words = script.partition("\n")[0]
+    found: dict[str, Any] = json.loads(words.removeprefix("window.scorepadWords = ").removesuffix(";"))
+    return found

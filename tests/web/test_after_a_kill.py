@@ -1,24 +1,41 @@
-"""Two real servers on one database: phones go on at the other when one is killed, and links count at both."""
+"""Real servers that are killed: one is open again at its port, of two on one database the other goes on."""
 
+import json
+import socket
+import subprocess
+import sys
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
-from scorepad.game.accept import SideGuest
+from scorepad.game.accept import KEEPER, SideGuest
+from scorepad.game.events import DeviceId
 from scorepad.score.record import GameId
 from scorepad.service.access import Access
 from scorepad.service.games import Games
-from scorepad.storage.links import DatabaseLinks, FileLinks
+from scorepad.storage.folder import Folder, RunningApp
+from scorepad.storage.links import (
+    LINKS_FILE,
+    DatabaseLinks,
+    FileLinks,
+    new_link_book,
+    new_link_id,
+    read_links,
+)
 from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import STORE
-from tests.browser.program import Program
+from tests.browser.program import PAUSE, SECONDS, Program, scorepad
+from tests.own_network import apart, may_be_apart, needs_own_address, own_host
 from tests.postgres import new_address
-from tests.ui.playing import ANN, KEEPER, NORTH, count_round, kept, record_of, w03
+from tests.ui.playing import ANN, NORTH, count_round, kept, record_of, w03
+from tests.ui.playing import KEEPER as TABLE
 from tests.ui.visitor import CARDS, Visitor, visiting
 
 NOBODY = "No game is shared with this device."
@@ -50,7 +67,7 @@ async def table(address: str, tmp_path: Path) -> Table:
     database = PostgresDatabase(address)
     service = Games(SqlStore(database), access=Access(DatabaseLinks(database, FileLinks(tmp_path))))
     await service.load()
-    for who in (KEEPER, ANN):
+    for who in (TABLE, ANN):
         service.access.trust(who.device)
     game = await kept(service, w03(2))
     await count_round(service, game, 0, "4312")
@@ -110,3 +127,78 @@ async def test_a_link_stopped_at_one_server_ends_at_the_other_and_phones_of_a_ki
             await after.press("2")
             await after.wait_for(f"{CARDS}, 42")
             assert after.kept["scorepad.credential"] == before.kept["scorepad.credential"]
+
+
+PHONE = DeviceId("2" * 32)
+
+
+def answers(host: str, port: int) -> bool:
+    """Whether somebody listens at an address."""
+    try:
+        socket.create_connection((host, port), timeout=1).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
+@needs_own_address
+async def test_a_server_opened_by_share_is_open_again_after_a_kill_with_the_same_links(
+    tmp_path: Path,
+) -> None:
+    host, link = own_host(), new_link_id()
+    book = new_link_book().with_link(link, KEEPER).with_holder(PHONE, link)
+    FileLinks(tmp_path).change(lambda _before: book)
+    with Program(tmp_path) as program:
+        port = urlsplit(program.address).port or 0
+        assert not answers(host, port)
+        program.kill()
+        noted = json.loads((tmp_path / LINKS_FILE).read_text()) | {"open_port": port}
+        (tmp_path / LINKS_FILE).write_text(json.dumps(noted))
+        program.start()
+        # Its own line for the phones stands before the one with the address.
+        assert answers(host, port)
+        async with visiting(f"{host}:{port}", page={"route": "/join"}) as phone:
+            phone.keep(join=book.token(link))
+            await phone.wait_for("New game")
+        assert json.loads((tmp_path / LINKS_FILE).read_text())["open_port"] == port
+
+
+def inside(process: subprocess.Popen[str], *command: str) -> str:
+    """Run a command in the network of a process and return what it prints."""
+    there = ["nsenter", "--target", str(process.pid), "--user", "--net", "--preserve-credentials"]
+    return subprocess.run([*there, *command], check=True, capture_output=True, text=True).stdout
+
+
+def wait_for_place(folder: Path, address: str) -> None:
+    """Wait until the app that runs on a folder says that other devices reach it at an address."""
+    end = time.monotonic() + SECONDS
+    while True:
+        running = Folder.open(folder).claim_or_find()
+        assert isinstance(running, RunningApp)
+        if running.outside == (address,):
+            return
+        assert time.monotonic() < end, running.outside
+        time.sleep(PAUSE)
+
+
+MOVE = "ip address del 10.0.0.1/32 dev lo; ip address add 10.0.0.9/32 dev lo; ip route add default dev lo"
+ASK = "import httpx; print(httpx.get('http://10.0.0.9:8550/healthz', trust_env=False).json())"
+
+
+@pytest.mark.skipif(not may_be_apart(), reason="this user may make no network apart")
+def test_a_server_opened_by_share_answers_at_the_next_address_that_its_machine_gets(tmp_path: Path) -> None:
+    link = new_link_id()
+    book = replace(new_link_book().with_link(link, KEEPER), open_port=8550)
+    FileLinks(tmp_path).change(lambda _before: book)
+    command = [*apart("10.0.0.1"), *scorepad(tmp_path, 8550)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout
+            assert "http://10.0.0.1:8550" in process.stdout.readline()
+            wait_for_place(tmp_path, "http://10.0.0.1:8550")
+            inside(process, "sh", "-c", MOVE)
+            wait_for_place(tmp_path, "http://10.0.0.9:8550")
+            assert inside(process, sys.executable, "-c", ASK).strip() == "{'ok': True}"
+            assert read_links(tmp_path) == book
+        finally:
+            process.terminate()
