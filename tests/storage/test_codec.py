@@ -37,7 +37,7 @@ from scorepad.storage.codec import (
     library_event_from_json,
 )
 from tests.refusals import refusal
-from tests.storage.gamefile.test_property import oddities, places
+from tests.storage.gamefile.test_meaning import oddities, places
 
 R1 = RoundId("r1")
 
@@ -57,27 +57,18 @@ values = st.recursive(
     scalars,
     lambda inner: st.lists(inner, max_size=3).map(tuple) | st.dictionaries(st.text(), inner, max_size=3),
 )
-rule_sets = st.builds(
-    RuleSet,
-    name=st.text(),
-    base=st.none() | st.text(),
-    values=st.dictionaries(st.text(), values, max_size=5).map(MappingProxyType),
-    assumed=st.frozensets(st.text(), max_size=3),
-)
 field_values: st.SearchStrategy[FieldValue] = (
     st.none() | st.integers() | st.text() | st.lists(st.integers()).map(tuple)
 )
-st.register_type_strategy(RuleSet, rule_sets)
-st.register_type_strategy(
-    CustomRuleSet,
-    st.builds(
-        CustomRuleSet,
+for kind_of_rules in (RuleSet, CustomRuleSet):
+    rules_of_kind = st.builds(
+        kind_of_rules,
         name=st.text(),
         base=st.none() | st.text(),
-        values=st.dictionaries(st.text(), values, max_size=5),
+        values=st.dictionaries(st.text(), values, max_size=5).map(MappingProxyType),
         assumed=st.frozensets(st.text(), max_size=3),
-    ),
-)
+    )
+    st.register_type_strategy(kind_of_rules, rules_of_kind)
 
 # A beginning holds what was counted; what is computed from a log is never written.
 st.register_type_strategy(GameRecord, st.builds(GameRecord, inherited_dealers=st.just({})))
@@ -92,11 +83,8 @@ _SPECIAL: dict[type, dict[str, st.SearchStrategy[object]]] = {
 }
 
 
-def change_to_json(change: ev.Change) -> dict[str, Any]:
-    written = through_json(
-        event_to_json(ev.Event(ev.DeviceId("phone"), 1, 2, ev.BatchId("touch"), ANN, "", change))
-    )
-    assert isinstance(written, dict)
+def change_to_json(change: ev.GameChange) -> dict[str, Any]:
+    written: Any = through_json(event_to_json(dataclasses.replace(EVENT, change=change)))
     return dict(written["change"])
 
 
@@ -192,10 +180,10 @@ OWN = RuleSet("own", None, {})
 def kept(rules: RuleSet, *rounds: Round, **more: Any) -> tuple[dict[str, Any], GameRecord]:
     """Return how the record of a beginning is stored, and what is read from there."""
     record = GameRecord(rules, (Side("A"), Side("B")), rounds, **more)
-    written: Any = through_json(event_to_json(dataclasses.replace(EVENT, change=ev.GameStarted(record))))
-    read = event_from_json(written).change
+    written = change_to_json(ev.GameStarted(record))
+    read = event_from_json({**GOOD, "change": written}).change
     assert isinstance(read, ev.GameStarted)
-    return written["change"]["record"], read.record
+    return written["record"], read.record
 
 
 def test_ids_ignored_by_equality_survive_too_and_a_missing_one_is_stored_as_an_empty_one() -> None:

@@ -1,9 +1,12 @@
-"""People and evenings in a backup: what is written is read back, and nothing else is read."""
+"""What a backup is made of: what is written is read back, and nothing else is read."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import fields
+from io import BytesIO
+from itertools import count
 from typing import Any
+from zipfile import BadZipFile
 
 import pytest
 from hypothesis import given
@@ -12,12 +15,12 @@ from hypothesis import strategies as st
 from scorepad.game.evenings import MOST_HERE, MOST_SITTINGS, MOST_TABLES, ClubEvening
 from scorepad.game.events import EveningId
 from scorepad.game.library import MOST_SPELLINGS, LibraryState
-from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId
-from scorepad.storage import library_files
+from scorepad.storage import library_files, zip_files
 from scorepad.storage.earlier_evenings import Correction, Earlier
-from scorepad.storage.gamefile.read import GameFile, read_game
-from tests import vectors
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.zip_files import count_members, open_zip, packing_backup, read_backup
+from tests.packing import packed
 from tests.refusals import refusal, refuses
 from tests.strategies import names
 
@@ -148,8 +151,6 @@ def test_every_fault_is_reported_with_its_path(document: Mapping[str, Any], expe
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        (b'{"format": "scorepad-people/1", "spellings": ' + b'{"a":' * 40 + b"1" + b"}" * 41, "too_deep"),
-        (b'{"format": "scorepad-people/1", "left_out": [' + b"0," * 2_000_000 + b"0]}", "too_many_values"),
         (b'{"format": "scorepad-people/1", "left_out": [' + b"0," * 2_000 + b"0]}", "wrong_size"),
         (b'{"format": "scorepad-people/1", "spellings": {"Ann": "A", "Ann": "B"}}', "duplicate_key"),
         (b'{"format": "scorepad-people/2"}', "unknown_format"),
@@ -168,12 +169,6 @@ def test_a_part_of_a_backup_is_neither_a_game_nor_a_rule_set() -> None:
         library_files.read_people(json.dumps(EVENING).encode())
 
 
-def test_a_rule_set_and_a_game_are_told_apart() -> None:
-    ours = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
-    assert library_files.read_part(library_files.write_rules(ours)) == ours
-    assert isinstance(library_files.read_part(vectors.game_file("W01")), GameFile)
-
-
 @pytest.mark.parametrize(
     ("said", "faults"),
     [
@@ -189,3 +184,41 @@ def test_a_rule_set_and_a_game_are_told_apart() -> None:
 def test_faults_match_the_kind_of_file_meant(said: object, faults: list[tuple[str, str]]) -> None:
     found = refusal(library_files.read_part, json.dumps(said).encode())
     assert set(faults) <= {(fault.code, fault.path) for fault in found}
+
+
+def test_members_are_read_one_by_one() -> None:
+    files = {"a.scorepad.json": b"1", "b.scorepad-rules.json": b"2"}
+    data = packed({**files, "readme.txt": b"3"})
+    assert dict(read_backup(BytesIO(data))) == files
+    assert count_members(BytesIO(data)) == 2
+
+
+@pytest.mark.parametrize("limit", ["MOST_PACKED", "MOST_UNPACKED", "_MOST_LIST"])
+def test_a_backup_too_large_to_read_back_is_not_written(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zip_files, limit, 2_000)
+    with refuses("backup_too_large"), packing_backup(BytesIO()) as pack:
+        pack((f"{at}.scorepad.json", bytes(300)) for at in count())
+
+
+@pytest.mark.parametrize(("limit", "most"), [("MOST_PACKED", 100), ("MOST_UNPACKED", 599)])
+def test_a_backup_over_a_size_limit_is_refused(
+    limit: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = packed({"a.scorepad.json": bytes(300), "b.scorepad.json": bytes(300)})
+    monkeypatch.setattr(zip_files, limit, most)
+    with refuses("backup_too_large"):
+        next(read_backup(BytesIO(data)))
+
+
+def test_a_zip_with_an_oversized_member_list_is_refused() -> None:
+    data = packed({f"{at}.scorepad.json": b"" for at in range(2_000)})
+    with open_zip(BytesIO(data), 200_000) as whole:
+        assert len(whole.namelist()) == 2_000
+    with pytest.raises(BadZipFile, match="list of members"):
+        open_zip(BytesIO(data), 1_000)
+
+
+def test_a_backup_of_all_households_is_told_from_another_programs_file() -> None:
+    for name, code in (("households/5f/scorepad.db", "backup_of_households"), ("a.jpg", "not_a_backup")):
+        with refuses(code):
+            next(read_backup(BytesIO(packed({name: b""}))))

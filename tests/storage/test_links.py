@@ -1,4 +1,4 @@
-"""Links: tokens that survive a restart, and nothing usable of damaged ones, in a file and in PostgreSQL."""
+"""Links and the key of devices: what survives a restart, and nothing usable of damaged ones."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from scorepad.game.accept import KEEPER, Right, SideGuest, Watcher
 from scorepad.game.events import DeviceId
-from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
+from scorepad.storage import store
 from scorepad.storage.links import (
     LINKS_FILE,
     MOST_HOLDERS,
@@ -234,18 +234,6 @@ def test_damaged_links_are_none_and_new_ones_can_be_made(
     assert links.change(partial(made, KEEPER)).rights(PHONE) == {KEEPER}
 
 
-def test_links_that_a_database_cannot_keep_are_refused(
-    open_shared: Callable[[str], KeptLinks], address: str
-) -> None:
-    links = open_shared("one")
-    with psycopg.connect(address) as connection:
-        connection.execute("DROP TABLE notes")
-    with pytest.raises(Refused, match="not_kept"):
-        links.change(partial(made, KEEPER))
-    with pytest.raises(Refused, match="not_readable"):
-        links.read()
-
-
 def test_no_byte_of_an_erased_name_stays_in_the_table(
     open_shared: Callable[[str], KeptLinks], address: str
 ) -> None:
@@ -260,3 +248,34 @@ def test_no_byte_of_an_erased_name_stays_in_the_table(
     assert before
     assert after
     assert after < before
+
+
+OLD = DeviceId("5e0c" * 8)
+
+SECRET = "0f" * 32
+
+
+def test_a_key_is_read_as_it_was_written_by_us_or_by_6fb5a5de() -> None:
+    key = store.DeviceKey()
+    assert key.secret not in repr(key)
+    assert store.device_key_from_json(store.device_key_to_json(key)) == key
+    assert store.device_key_from_json(
+        json.dumps({"secret": SECRET, "earlier": {OLD: False}})
+    ) == store.DeviceKey(SECRET)
+
+
+DAMAGED = [b"", b"\xff", b"[" * 100_000]
+OTHERS: list[object] = [None, [], {}, *({"secret": each} for each in (1, SECRET[1:], SECRET.upper()))]
+
+
+@pytest.mark.parametrize("text", [*DAMAGED, *map(json.dumps, OTHERS)])
+def test_anything_else_is_no_key(text: str | bytes) -> None:
+    assert store.device_key_from_json(text) is None
+
+
+@pytest.mark.parametrize(
+    "value", [None, 1, "", "import", OLD[1:], DeviceId(OLD + "0"), OLD.upper(), OLD + "\n", "٣" * 32]
+)
+def test_only_well_formed_ids_are_device_ids(value: object) -> None:
+    assert store.is_device_id(OLD)
+    assert not store.is_device_id(value)

@@ -55,12 +55,6 @@ def test_whoever_sat_out_the_last_two_rounds_has_left(rounds: Any, left: Any) ->
     assert tuple(side.left for side in read(document(*map(list, rounds))).sides) == left
 
 
-def test_a_file_can_say_that_nobody_has_left() -> None:
-    record = read(with_left(document([12, 0, 25], [None, 5, 5], [None, 5, 5]), None))
-    assert record.sides[0].left is None
-    assert read_game(write_game(record)).record == record
-
-
 def test_a_game_that_goes_on_keeps_asking_whoever_sat_out_by_its_log_until_it_is_over() -> None:
     record = read(with_left(document([12, 0, 25], [None, 5, 5], [None, 5, 5]), None))
     log = (event(1, GameStarted(record)),)
@@ -113,15 +107,3 @@ def test_a_left_that_cannot_be_is_refused_with_its_place(left: Any, line: str) -
 @pytest.mark.parametrize("seating", [[0, 1], [0, 1, 1], [1, 2, 3]])
 def test_a_seating_that_is_none_is_refused(seating: list[int]) -> None:
     assert faults_at(read, document([12, 0, 25], seating=seating)) == ["seating not_a_seating"]
-
-
-@pytest.mark.parametrize("variant", ["hand", "whitnack"])
-def test_a_side_that_left_counts_nothing_in_any_family(variant: str) -> None:
-    out = "partial" if variant == "hand" else True
-    tallies = [[{"left": 25}, {"out": out}, {"left": 5}], [None, {"left": 5}, {"out": out}]]
-    game = {**document(), "variant": variant, "rounds": [{"tallies": each} for each in tallies]}
-    record = read(with_left(game, 2))
-    assert record.rounds[1].complete
-    score = score_game(record)
-    assert score.rounds[1].sides[0].breakdown.round == 0
-    assert read_game(write_game(record)).record == record

@@ -254,14 +254,6 @@ def hostile(script: str) -> bytes:
         b"SQLite format 3\0" + b"\xff" * 5000,
         hostile("CREATE TABLE songs (name TEXT)"),
         hostile("CREATE TABLE songs (name TEXT)").replace(b"CREATE TABLE", b"CREATE TABL\xff"),
-        hostile(
-            "CREATE TABLE events (stream TEXT); CREATE VIEW drafts AS SELECT 1; CREATE TABLE migrations (at)"
-        ),
-        hostile(
-            "CREATE TABLE events (stream TEXT); CREATE TABLE drafts (stream TEXT);"
-            "CREATE TABLE migrations (at);"
-            "CREATE TRIGGER t AFTER UPDATE ON events BEGIN INSERT INTO events SELECT * FROM events; END"
-        ),
         hostile("PRAGMA user_version = 99"),
     ],
 )

@@ -141,14 +141,6 @@ def test_what_is_acknowledged_is_on_the_disk_whatever_the_database_is_set_to(add
         assert database.write(lambda ask: ask("SHOW synchronous_commit")) == [("on",)]
 
 
-async def test_a_broken_connection_is_opened_again(address: str, store: SqlStore) -> None:
-    await store.append(GAME, [event(1)])
-    end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-    run(address, f"{end} AND datname = current_database()")
-    await store.append(GAME, [event(2)])
-    assert store.events(GAME) == [event(1), event(2)]
-
-
 async def test_while_the_database_is_away_everything_is_refused_and_afterwards_it_goes_on(
     database: PostgresDatabase, store: SqlStore
 ) -> None:
