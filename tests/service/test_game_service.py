@@ -141,43 +141,6 @@ async def test_a_restart_returns_to_the_same_field_and_undo_still_works(tmp_path
         assert len(names) == len(set(names))
 
 
-async def test_typing_alone_writes_no_event(service: Games) -> None:
-    game = await service.start(RECORD, ANN)
-    await touches(service, game, SayOut(None, Out(0)), *presses("4312"))
-    before = service.game(game)
-    (outcome,) = await touches(service, game, Press(KeypadKey.FOUR))
-    assert outcome.batch is None
-    assert service.game(game) is before
-    assert service._store.drafts(game)[ANN.device].text == "4"
-
-
-async def test_the_preview_scores_the_draft(service: Games) -> None:
-    game = await service.start(RECORD, ANN)
-    await touches(service, game, SayOut(None, Out(0)), *presses("4312485"))
-    shown, score = service.opened(game).preview(ANN.device)
-    assert shown.rounds[0].tallies[0].melded.points == (485,)
-    assert kept(service, game).record.rounds[0].tallies[0].melded.points == ()
-    assert score.rounds[0].sides[0].breakdown.points("melded") == 485
-    assert service.opened(game).preview(BO.device) == (kept(service, game).record, service.opened(game).score)
-    assert service.opened(game).preview(ANN.device)[1] is score
-    assert service.opened(game).score is service.opened(game).score
-    await touches(service, game, Press(KeypadKey.BACK))
-    assert service.opened(game).preview(ANN.device)[0].rounds[0].tallies[0].melded.points == (48,)
-
-
-async def test_a_refused_change_changes_nothing(service: Games) -> None:
-    game = await service.start(RECORD, ANN)
-    told: list[str] = []
-    service.subscribe(game, lambda: told.append(game))
-    before = service.game(game)
-    outcome = await service.submit(
-        game, ANN, MakeChanges((DetailSet("title", "Friday"), DetailSet("colour", "red")))
-    )
-    assert outcome.refused
-    assert service.game(game) is before
-    assert told == []
-
-
 async def test_an_unknown_game_takes_no_changes(service: Games) -> None:
     for name in (NONE, GameId(LIBRARY)):
         assert (await service.submit(name, ANN, Undo(BatchId("any")))).refused == Fault("unknown_game")
@@ -204,9 +167,6 @@ async def test_games_are_listed_last_changed_first(tmp_path: Path) -> None:
         assert (summary.id, summary.round, summary.finished) == (older, 2, False)
         assert summary.names == ("North–South", "East–West")
         assert summary.totals == service.opened(older).score.totals != (0, 0)
-        listed = service.shelf.games()
-    async with opened(tmp_path) as service:
-        assert service.shelf.games() == listed
 
 
 async def test_a_deleted_game_is_gone_until_the_deletion_is_undone(tmp_path: Path) -> None:

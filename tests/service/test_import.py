@@ -7,12 +7,14 @@ import pytest
 
 from scorepad.game.events import Author, DetailSet, GameEvent, RoundRemoved
 from scorepad.game.fold import Game
-from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
+from scorepad.game.intents import MakeChanges, SayOut
 from scorepad.score.deal import dealer_of
 from scorepad.score.record import GameId, Out, RoundId
 from scorepad.service.games import Games
+from scorepad.service.importing import import_parts
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.store import LIBRARY
 from tests.game.play import open_round, presses
 from tests.service.services import ANN, BO, RECORD, kept, opened, touches
 from tests.storage.sql.games import spoil
@@ -57,19 +59,6 @@ async def test_a_game_whose_first_round_was_removed_is_recognised_without_its_lo
         assert await service.take_in(GameFile(exported), BO) == ("updated", game)
 
 
-async def test_a_log_continuing_the_stored_one_updates_the_game(tmp_path: Path) -> None:
-    game, there = await played(tmp_path)
-    async with opened(tmp_path / "here") as service:
-        await service.take_in(GameFile(there.record, tuple(there.events)), BO)
-        async with opened(tmp_path) as other:
-            await touches(other, game, Press(KeypadKey.TWO), TITLE)
-            later = kept(other, game)
-        file = GameFile(later.record, tuple(reversed(later.events)))
-        assert await service.take_in(file, BO) == ("merged", game)
-        assert kept(service, game) == later
-        assert len(service.shelf.games()) == 1
-
-
 async def test_a_diverged_copy_of_a_game_without_its_log_is_added_as_a_second_game_once(
     tmp_path: Path,
 ) -> None:
@@ -105,15 +94,6 @@ async def test_a_log_without_an_id_is_named_after_its_new_game(tmp_path: Path) -
         assert kept(service, game).record.id == game
 
 
-async def test_importing_a_deleted_game_restores_it(tmp_path: Path) -> None:
-    game, there = await played(tmp_path)
-    async with opened(tmp_path / "here") as service:
-        await service.take_in(GameFile(there.record, tuple(there.events)), BO)
-        await service.delete(game, BO)
-        assert await service.take_in(GameFile(there.record, tuple(there.events)), BO) == ("restored", game)
-        assert kept(service, game) == there
-
-
 async def test_a_copy_of_an_unreadable_game_is_imported_beside_it(tmp_path: Path) -> None:
     game, there = await played(tmp_path)
     spoil(tmp_path, "UPDATE events SET body = 'torn' WHERE counter = 2")
@@ -127,3 +107,17 @@ async def test_a_copy_of_an_unreadable_game_is_imported_beside_it(tmp_path: Path
 async def taken(service: Games, file: GameFile, who: Author) -> tuple[str, GameId]:
     verdict, name = await service.take_in(file, who)
     return verdict, GameId(name)
+
+
+async def test_lists_are_drawn_now_and_then_while_many_games_are_imported_and_at_once_otherwise(
+    service: Games,
+) -> None:
+    data, told = write_game(RECORD), list[int]()
+    files = [(f"{at}.scorepad.json", data.replace(b"Cy", b"Cy%d" % at)) for at in range(12)]
+    service.subscribe(LIBRARY, lambda: told.append(service.shelf.count()))
+    results = [result async for result in import_parts(service, iter(files), ANN)]
+    assert [result.verdict for result in results] == ["added"] * 12
+    assert told[-1] == 12
+    assert len(told) < 6
+    await service.start(RECORD, ANN)
+    assert told[-1] == 13

@@ -1,7 +1,6 @@
 """What ends, is deleted, restored, renamed or joined is in the journal once somebody asks."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -9,7 +8,7 @@ from scorepad.game.events import DetailSet, NameJoined, PersonLeftOut, RoundAdde
 from scorepad.game.intents import MakeChanges, SayOut, Undo
 from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, RoundId, Side, Start, Tally
 from scorepad.service.games import Games
-from tests.service.services import ANN, RECORD, opened, touches
+from tests.service.services import ANN, RECORD, touches
 from tests.turns import turn_library
 
 
@@ -41,15 +40,6 @@ async def test_games_count_while_they_are_over_and_not_deleted(service: Games) -
     await turn_library(service, ANN, Undo)
     assert games_of(service, "Ann", "Bo") == 1
     await service.submit(game, ANN, MakeChanges((RoundAdded(RoundId("x"), RoundId("r")),)))
-
-
-async def test_after_a_restart_everything_is_counted_from_the_kept_summaries(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        for day in ("2024-05-02", "1998-07-01"):
-            await service.start(over(day), ANN)
-    async with opened(tmp_path) as service:
-        assert games_of(service, "Cy", "Di") == 2
-        assert found(service) == ["2024-05-02", "1998-07-01"]
 
 
 @pytest.mark.parametrize(

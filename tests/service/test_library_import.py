@@ -1,6 +1,7 @@
-"""People and evenings that come from another device: nothing said here changes, and nothing comes twice."""
+"""Rules, people and evenings of another device: nothing said here changes, and nothing comes twice."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,14 @@ from hypothesis import strategies as st
 
 from scorepad.game import events as ev
 from scorepad.game.evenings import ClubEvening
+from scorepad.game.events import RulesDeleted, RulesEdited, RulesMade
 from scorepad.game.intents import MakeChanges, Undo
 from scorepad.game.library import Library, fold_library, library_refusal
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.service.games import Games
-from scorepad.service.taking_in import changes_of_evening, changes_of_people
+from scorepad.service.taking_in import changes_of_evening, changes_of_people, numbered_names
 from scorepad.storage.library_files import EveningFile, PeopleFile
 from tests.game.play import ANN as KEEPER
 from tests.game.play import library_events_of
@@ -147,16 +150,15 @@ PEOPLE = PeopleFile({"Ann": "Anne"}, frozenset({"Bo"}))
 
 @pytest.mark.parametrize("part", [PEOPLE, EveningFile(EVENING)])
 async def test_one_undo_takes_a_part_back_and_it_can_come_again(
-    tmp_path: Path, part: PeopleFile | EveningFile
+    service: Games, part: PeopleFile | EveningFile
 ) -> None:
     kind = "people" if isinstance(part, PeopleFile) else "evening"
-    async with opened(tmp_path) as service:
-        empty = service.library().state
-        for _time in range(2):
-            assert (await service.take_in(part, ANN)).verdict == f"{kind}_added"
-            assert (await service.take_in(part, BO)).verdict == f"{kind}_known"
-            await turn_library(service, ANN, Undo)
-            assert service.library().state == empty
+    empty = service.library().state
+    for _time in range(2):
+        assert (await service.take_in(part, ANN)).verdict == f"{kind}_added"
+        assert (await service.take_in(part, BO)).verdict == f"{kind}_known"
+        await turn_library(service, ANN, Undo)
+        assert service.library().state == empty
 
 
 async def test_two_imports_at_the_same_time_add_an_evening_once(tmp_path: Path) -> None:
@@ -173,3 +175,48 @@ async def test_what_goes_beyond_the_limits_is_refused_whole(service: Games) -> N
     with pytest.raises(Refused, match="wrong_size"):
         await service.take_in(PeopleFile({"Ann": "Anne", "Anna": "Anne"}), ANN)
     assert service.library() == before
+
+
+A = RuleSetId("a")
+
+OURS = CustomRuleSet("Ours", "whitnack")
+
+
+async def test_the_last_changed_set_comes_first_and_a_deleted_one_is_gone(service: Games) -> None:
+    for name in "abc":
+        await service.submit_to_library(ANN, MakeChanges((RulesMade(RuleSetId(name), OURS),)))
+    await service.submit_to_library(ANN, MakeChanges((RulesEdited(A, {"cards.ace": 15}),)))
+    await service.submit_to_library(ANN, MakeChanges((RulesDeleted(RuleSetId("b")),)))
+    assert list(service.shelf.custom_rule_sets()) == ["a", "c"]
+    assert service.shelf.custom_rule_sets().get(RuleSetId("b")) is None
+
+
+async def test_other_rules_with_a_taken_name_get_a_number_once(service: Games) -> None:
+    other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
+    await service.take_in(OURS, ANN)
+    verdict, name = await service.take_in(other, ANN)
+    assert verdict == "rules_added"
+    assert service.shelf.custom_rule_sets()[RuleSetId(name)] == replace(other, name="Ours 2")
+    assert await service.take_in(other, BO) == ("rules_known", name)
+
+
+async def test_rules_imported_twice_at_the_same_time_are_saved_once(tmp_path: Path) -> None:
+    async with opened(tmp_path, SlowFile) as service:
+        (first, name), second = await asyncio.gather(service.take_in(OURS, ANN), service.take_in(OURS, BO))
+        assert (first, second) == ("rules_added", ("rules_known", name))
+        assert list(service.shelf.custom_rule_sets()) == [name]
+
+
+async def test_deleted_rules_are_restored_by_import_and_free_their_name(service: Games) -> None:
+    other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
+    _verdict, name = await service.take_in(OURS, ANN)
+    await service.submit_to_library(ANN, MakeChanges((RulesDeleted(RuleSetId(name)),)))
+    _verdict, beside = await service.take_in(other, ANN)
+    assert service.shelf.custom_rule_sets() == {beside: other}
+    assert await service.take_in(OURS, BO) == ("rules_added", name)
+    assert set(service.shelf.custom_rule_sets()) == {name, beside}
+
+
+def test_a_numbered_name_stays_within_the_name_limit() -> None:
+    names = [name for _, name in zip(range(3), numbered_names("x" * 40), strict=False)]
+    assert names == ["x" * 40, "x" * 38 + " 2", "x" * 38 + " 3"]

@@ -1,8 +1,10 @@
-"""Games are opened when they are needed, and their list summaries are stored next to them."""
+"""Games are opened when they are needed, each version scored from the one before, listed by summaries."""
 
 import asyncio
+import gc
 import shutil
 import sqlite3
+import weakref
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -10,19 +12,31 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import BatchId, DetailSet, RoundNoted
-from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut, Undo
+from scorepad.game.draft import Draft
+from scorepad.game.events import (
+    Author,
+    BatchId,
+    DetailSet,
+    DeviceId,
+    GameStarted,
+    RoundNoted,
+    TallyField,
+)
+from scorepad.game.fold import fold, fold_more
+from scorepad.game.intents import MakeChanges, Undo
 from scorepad.rules.faults import Fault
-from scorepad.score.record import Out, RoundId
+from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, RoundId, Tally
+from scorepad.score.totals import score_game
 from scorepad.service.games import Games
 from scorepad.service.hub import line_topic
-from scorepad.service.open_game import MADE_BY
-from scorepad.service.open_games import MOST_OPEN
+from scorepad.service.open_game import MADE_BY, OpenGame, read_summary, stored_summary
+from scorepad.service.open_games import MOST_OPEN, MOST_PRACTICES
 from scorepad.service.shelf import FEW
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY
+from tests.game.play import event
 from tests.many_games import fill, game_id
 from tests.service.services import ANN, BO, RECORD, list_all, opened, touches
 from tests.storage.sql.games import games, spoil
@@ -60,15 +74,6 @@ async def test_only_the_last_game_is_open_at_the_start_and_every_one_is_listed(f
         assert service.game(games[0].id)
 
 
-async def test_rebuilt_game_summaries_equal_the_stored_ones(folder: Path) -> None:
-    async with opened(folder) as service:
-        before = service.shelf.games()
-        spoil(folder, NO_LINES)
-    async with opened(folder) as service:
-        await service.take_in(GameFile(RECORD), BO)
-        assert [game for game in service.shelf.games() if game.title] == list(before)
-
-
 async def test_a_game_is_opened_by_a_change_and_by_a_follower(folder: Path) -> None:
     async with opened(folder) as service:
         await touches(service, game_id(1), TITLE)
@@ -90,20 +95,6 @@ async def test_games_without_followers_are_closed_and_followed_ones_stay_open(fo
         for game in reversed(service.shelf.games()):
             await service.open(game.id)
         assert service.is_shut(game_id(0))
-
-
-async def test_a_draft_is_still_there_when_its_game_is_reopened(folder: Path) -> None:
-    async with opened(folder) as service:
-        last = game_id(5)
-        await touches(service, last, SayOut(None, Out(0)), Press(KeypadKey.FOUR))
-        draft, record = service.opened(last).draft(ANN.device), service.shelf.read(last).record
-        assert draft
-        await touches(service, game_id(6), TITLE)
-        for game in service.shelf.games():
-            await service.open(game.id)
-        assert service.is_shut(last)
-        await service.open(last)
-        assert (service.opened(last).draft(ANN.device), service.shelf.read(last).record) == (draft, record)
 
 
 @pytest.mark.parametrize(
@@ -239,3 +230,80 @@ async def test_an_equal_game_is_found_among_all_without_opening_them(folder: Pat
         assert await service.take_in(GameFile(record), BO) == ("updated", game_id(9))
         assert service.is_shut(game_id(9))
         assert (await service.take_in(GameFile(replace(record, title="Another")), BO))[0] == "added"
+
+
+async def test_the_oldest_practice_games_make_room_for_new_ones(service: Games) -> None:
+    first = await service.start(RECORD, ANN, practice=True)
+    others = [
+        await service.start(RECORD, Author(DeviceId(f"phone {number}")), practice=True)
+        for number in range(MOST_PRACTICES)
+    ]
+    assert service.game(first) is None
+    assert all(service.game(each) for each in others)
+    assert await service.start(RECORD, Author(DeviceId("phone 0")), practice=True) == others[0]
+    await service.start(RECORD, ANN, practice=True)
+    assert [service.game(each) is None for each in others[:3]] == [False, True, False]
+
+
+COUNTED = Tally(counted=True, piles={"clean": 2}, melded=Cards("points", (300,)))
+
+
+def record() -> GameRecord:
+    rounds = tuple(Round((COUNTED, COUNTED), Out(0), id=RoundId(name)) for name in ("r1", "r2", "r3"))
+    return replace(RECORD, rounds=rounds)
+
+
+def begun() -> OpenGame:
+    return OpenGame(GameId("game"), fold([event(1, GameStarted(record()))]))
+
+
+def corrected(version: OpenGame, order: int, count: int) -> OpenGame:
+    change = TallyField(RoundId("r2"), 0, "piles.clean", count)
+    return version.followed_by(fold_more(version.game, [event(order, change)]))
+
+
+def test_a_draft_is_scored_on_top_of_the_committed_score() -> None:
+    version = begun()
+    version = version.followed_by(version.game, {ANN.device: Draft(RoundId("r3"), 1, "melded", "45")})
+    shown, score = version.preview(ANN.device)
+    assert score == score_game(shown)
+    assert [each.sides[1].breakdown.points("melded") for each in score.rounds] == [300, 300, 45]
+    assert score.rounds[0].sides[0].breakdown is version.score.rounds[0].sides[0].breakdown
+
+
+def test_an_unread_version_passes_on_the_score_of_the_one_before() -> None:
+    before = begun()
+    assert before.score.rounds
+    after = corrected(corrected(before, 2, 3), 3, 4)
+    assert after.score.rounds[0].sides[0].breakdown is before.score.rounds[0].sides[0].breakdown
+    assert after.score == score_game(after.game.record)
+
+
+def test_earlier_versions_are_not_kept_alive() -> None:
+    version = begun()
+    old = weakref.ref(version)
+    for order in range(2, 5):
+        assert version.score.rounds
+        version = corrected(version, order, order)
+    gc.collect()
+    assert old() is None
+
+
+def test_a_draft_that_changes_scores_nothing_again_but_its_own_preview() -> None:
+    drafts = {DeviceId(name): Draft(RoundId("r3"), 1, "melded", "45") for name in ("one", "other")}
+    before = begun().followed_by(begun().game, drafts)
+    assert before.preview(DeviceId("one"))[1].totals == (4200, 3645)
+    after = before.followed_by(before.game, {DeviceId("one"): None})
+    assert after.score is before.score
+    assert after.preview(DeviceId("one"))[1] is before.score
+    assert after.preview(DeviceId("other"))[1].totals == (4200, 3645)
+
+
+def test_a_summary_that_was_scored_otherwise_is_shown_until_it_is_made_again() -> None:
+    noted = replace(begun().summary, place="Rome", facts="[]")
+    line = stored_summary(noted, "stands", 1)
+    assert read_summary(line) == (noted, "stands")
+    form = MADE_BY.partition(".")[0]
+    assert read_summary(replace(line, made_by=f"{form}.0")) == (noted, "stands")
+    assert read_summary(replace(line, made_by=f"{form}0.0")) is None
+    assert read_summary(replace(line, made_by="0.1")) is None

@@ -26,16 +26,7 @@ async def promised() -> bool:
     return True
 
 
-async def test_parts_that_several_wait_for_are_fetched_once() -> None:
-    network = Network()
-    parts = LateParts(network.fetch)
-    assert not parts.here
-    await asyncio.gather(parts.load(), parts.load())
-    await parts.load()
-    assert (parts.here, network.fetched) == (True, 1)
-
-
-async def test_parts_that_could_not_be_fetched_are_fetched_at_the_next_need() -> None:
+async def test_parts_are_fetched_once_for_all_who_wait_and_anew_where_that_failed() -> None:
     network = Network()
     network.broken = True
     parts = LateParts(network.fetch)
@@ -43,6 +34,7 @@ async def test_parts_that_could_not_be_fetched_are_fetched_at_the_next_need() ->
         await parts.load()
     assert not parts.here
     network.broken = False
+    await asyncio.gather(parts.load(), parts.load())
     await parts.load()
     assert (parts.here, network.fetched) == (True, 1)
 

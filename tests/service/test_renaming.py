@@ -9,11 +9,9 @@ import pytest
 from scorepad.game import events as ev
 from scorepad.game.intents import MakeChanges, Redo, Undo
 from scorepad.score.record import GameId, Side
-from scorepad.service.access import Access
 from scorepad.service.games import Games
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
-from scorepad.storage.links import MemoryLinks
 from tests.many_games import fill
 from tests.service.services import ANN, BO, RECORD, kept, list_all, opened, touches
 from tests.turns import turn_library
@@ -106,30 +104,6 @@ async def test_a_deleted_game_comes_back_with_the_new_name(service: Games) -> No
     assert (await sides(service, over))[0].players == ("Anna", "Bo")
 
 
-async def test_evenings_spellings_and_statistics_follow(service: Games) -> None:
-    changes: tuple[ev.LibraryChange, ...] = (
-        ev.EveningOpened(FRIDAY, "2026-11-27"),
-        *(ev.PersonCame(FRIDAY, name) for name in ("Ann", "Anne", "Eve")),
-        ev.ByeGiven(FRIDAY, 1, "Ann"),
-        ev.NameJoined("Anne", "Ann"),
-        ev.PersonLeftOut("Ann"),
-    )
-    await service.submit_to_library(ANN, MakeChanges(changes))
-    before = service.library().state
-    record = replace(RECORD, sides=(Side("Anne"), Side("Bo")))
-    game = await service.start(record, ANN)
-    assert await rename(service) is None
-    state = service.library().state
-    evening_now = state.evenings[FRIDAY]
-    assert (evening_now.people, evening_now.byes) == (("Anna", "Eve"), {1: ("Anna",)})
-    assert state.spellings == {"Anne": "Anna"}
-    assert state.left_out == {"Anna"}
-    assert await sides(service, game) == (Side("Anna"), Side("Bo"))
-    await turn_library(service, ANN, Undo)
-    assert service.library().state == before
-    assert await sides(service, game) == record.sides
-
-
 @pytest.mark.parametrize("to", ["Bo", "Eve", "Zoe", "Zo"])
 async def test_the_name_of_somebody_else_is_refused(service: Games, to: str) -> None:
     over, _running = await two_games(service)
@@ -170,12 +144,6 @@ async def test_a_file_of_the_game_has_the_new_name_and_merges(service: Games, tm
         assert (await there.take_in(file, BO)).verdict == "merged"
         assert (await sides(there, over))[0].players == ("Anna", "Bo")
         assert (await service.take_in(GameFile(old.record, tuple(old.events)), BO)).verdict == "updated"
-
-
-async def test_a_guest_renames_nobody(service: Games) -> None:
-    await two_games(service)
-    service.access = Access(MemoryLinks())
-    assert await rename(service) == "no_right"
 
 
 async def test_what_is_not_kept_is_nowhere(service: Games, tmp_path: Path) -> None:

@@ -1,27 +1,33 @@
-"""Backups are made by themselves, go to a second folder, and are restored after a look at what that does."""
+"""Backups go to another device and back, are made by themselves, and go to a second folder."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
+from scorepad.game import events as ev
 from scorepad.game.accept import KEEPER, Watcher
 from scorepad.game.events import Author, DetailSet, DeviceId
 from scorepad.game.intents import MakeChanges
 from scorepad.game.library import Erased, ErasedAll, ErasedGame
-from scorepad.rules.faults import Refused
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
+from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.access import NO_RIGHT, Access
-from scorepad.service.backups import AutoBackups, described, erase_for_good
+from scorepad.service.backups import AutoBackups, described, erase_for_good, game_members, other_members
 from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
 from scorepad.service.running_app import from_json, to_json
 from scorepad.storage.backups import Occasion, backups_in, read_backup_settings
 from scorepad.storage.links import FileLinks
+from scorepad.storage.store import LIBRARY
+from scorepad.storage.zip_files import DELETED_FOLDER, read_backup
 from tests.game.play import code_of
+from tests.packing import packed
 from tests.service.services import ANN, BO, RECORD, SEVENS, file_of, opened, touches
 from tests.storage.sql.test_copies import traces
 from tests.vectors import game_file
@@ -35,6 +41,14 @@ def is_told(backups: AutoBackups) -> bool:
 
 def backups_of(service: Games) -> AutoBackups:
     return AutoBackups(file_of(service), service)
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    """Return an empty folder beside the games."""
+    place = tmp_path / "stick"
+    place.mkdir()
+    return place
 
 
 async def occasions(backups: AutoBackups) -> list[Occasion]:
@@ -80,17 +94,16 @@ async def test_what_is_imported_is_backed_up_at_once(service: Games) -> None:
         await asyncio.wait_for(made.wait(), 10)
 
 
-async def test_a_backup_that_fails_says_why_until_the_next_one(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        backups = backups_of(service)
-        await service.start(RECORD, ANN)
-        (tmp_path / "backups").write_text("in the way")
-        await backups.make(Occasion.START)
-        assert backups.failed
-        assert backups.failed.code == "not_kept"
-        (tmp_path / "backups").unlink()
-        await backups.make(Occasion.START)
-        assert backups.failed is None
+async def test_a_backup_that_fails_says_why_until_the_next_one(service: Games, tmp_path: Path) -> None:
+    backups = backups_of(service)
+    await service.start(RECORD, ANN)
+    (tmp_path / "backups").write_text("in the way")
+    await backups.make(Occasion.START)
+    assert backups.failed
+    assert backups.failed.code == "not_kept"
+    (tmp_path / "backups").unlink()
+    await backups.make(Occasion.START)
+    assert backups.failed is None
 
 
 async def test_restoring_adds_what_is_missing_and_takes_nothing_away(service: Games) -> None:
@@ -121,9 +134,7 @@ async def test_a_backup_that_has_gone_is_refused(service: Games) -> None:
         await backups.restore(backup, BO)
 
 
-async def test_the_second_folder_is_kept_and_gets_every_backup(tmp_path: Path) -> None:
-    stick = tmp_path / "stick"
-    stick.mkdir()
+async def test_the_second_folder_is_kept_and_gets_every_backup(tmp_path: Path, stick: Path) -> None:
     async with opened(tmp_path / "games") as service:
         backups = backups_of(service)
         await service.start(RECORD, ANN)
@@ -139,9 +150,8 @@ async def test_the_second_folder_is_kept_and_gets_every_backup(tmp_path: Path) -
         assert backups_of(service).settings.second is None
 
 
-async def test_who_came_by_a_link_chooses_no_folder_on_this_computer(tmp_path: Path) -> None:
-    access, phone, stick = Access(FileLinks(tmp_path)), DeviceId("c" * 32), tmp_path / "stick"
-    stick.mkdir()
+async def test_who_came_by_a_link_chooses_no_folder_on_this_computer(tmp_path: Path, stick: Path) -> None:
+    access, phone = Access(FileLinks(tmp_path)), DeviceId("c" * 32)
     access.trust(ANN.device)
     async with opened(tmp_path / "games") as service:
         service.access, backups = access, backups_of(service)
@@ -165,10 +175,8 @@ async def test_a_second_folder_that_is_not_there_or_beside_the_games_is_refused(
 
 
 async def test_a_missing_second_folder_is_said_once_a_week_until_it_is_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stick = tmp_path / "stick"
-    stick.mkdir()
     async with opened(tmp_path / "games") as service:
         backups = backups_of(service)
         await service.start(RECORD, ANN)
@@ -211,27 +219,13 @@ async def test_a_game_erased_is_gone_from_games_backups_library_and_links(tmp_pa
         assert traces(tmp_path, game, "Friday") == []
 
 
-async def test_backups_out_of_reach_are_reported(tmp_path: Path) -> None:
-    stick = tmp_path / "stick"
-    stick.mkdir()
-    async with opened(tmp_path / "games") as service:
-        backups = backups_of(service)
-        game = await service.start(RECORD, ANN)
-        await backups.choose_second(str(stick), ANN)
-        stick.rename(tmp_path / "away")
-        report = await erase_for_good(service, backups, ErasedGame(game), BO)
-        assert report.out_of_reach == str(stick)
-        assert traces(tmp_path / "games", game) == []
-
-
-async def test_only_keepers_erase(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        game = await service.start(RECORD, ANN)
-        service.access = Access(FileLinks(tmp_path))
-        for what in (ErasedGame(game), ErasedAll()):
-            with pytest.raises(Refused, match="no_right"):
-                await erase_for_good(service, backups_of(service), what, ANN)
-        assert service.shelf.count() == 1
+async def test_only_keepers_erase(service: Games, tmp_path: Path) -> None:
+    game = await service.start(RECORD, ANN)
+    service.access = Access(FileLinks(tmp_path))
+    for what in (ErasedGame(game), ErasedAll()):
+        with pytest.raises(Refused, match="no_right"):
+            await erase_for_good(service, backups_of(service), what, ANN)
+    assert service.shelf.count() == 1
 
 
 async def test_a_phones_name_goes_with_everything(tmp_path: Path) -> None:
@@ -255,3 +249,83 @@ def test_what_is_erased_is_read_back_from_json(what: Erased) -> None:
 def test_anything_else_erases_nothing(data: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - its text is the value
         from_json(data.encode(), Erased)
+
+
+OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
+OLDER = CustomRuleSet("Old table", "whitnack", {"cards.ace": 20})
+
+
+def saved(service: Games) -> bytes:
+    """Save everything as the screen and `scorepad backup` do."""
+
+    def stop(game: GameId, fault: Fault) -> None:
+        raise AssertionError(game, fault)
+
+    games = [each.id for each in service.shelf.games()]
+    return packed(dict([*game_members(service, games, stop), *other_members(service, stop)]))
+
+
+async def restored(service: Games, data: bytes) -> list[str]:
+    parts = read_backup(BytesIO(data))
+    return [result.verdict async for result in import_parts(service, parts, BO)]
+
+
+async def test_everything_comes_back_on_an_empty_device_and_only_once(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
+        game, gone = await a.start(RECORD, ANN), await a.start(SEVENS, ANN)
+        await a.delete(gone, ANN)
+        _verdict, rules = await a.take_in(OURS, ANN)
+        _verdict, removed = await a.take_in(OLDER, ANN)
+        await a.submit_to_library(ANN, MakeChanges((ev.RulesDeleted(RuleSetId(removed)),)))
+        data = saved(a)
+        assert await restored(b, data) == ["added", "trashed", "rules_added"]
+        assert [each.id for each in b.shelf.games()] == [game]
+        assert [each.summary.id for each in b.shelf.deleted_games()] == [gone]
+        assert b.shelf.read(gone, deleted=True) == a.shelf.read(gone, deleted=True)
+        assert list(b.shelf.custom_rule_sets().values()) == [OURS]
+        assert b.shelf.people() == a.shelf.people() == ("Ann", "Bo", "Cy", "Di")
+        assert await restored(b, data) == ["updated", "updated", "rules_known"]
+        assert await restored(a, data) == ["updated", "updated", "rules_known"]
+        assert rules in a.shelf.custom_rule_sets()
+        await b.undelete(gone, BO)
+        assert b.shelf.read(gone) == a.shelf.read(gone, deleted=True)
+
+
+async def test_a_backup_merges_with_what_another_device_has(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
+        game, gone = await a.start(RECORD, ANN), await a.start(SEVENS, ANN)
+        own = await b.start(RECORD, BO)
+        await b.take_in(OLDER, BO)
+        await restored(b, saved(a))
+        await touches(a, gone, MakeChanges((ev.DetailSet("title", "Late"),)))
+        await a.delete(gone, ANN)
+        assert await restored(b, saved(a)) == ["updated", "merged"]
+        # What was deleted elsewhere stays here, with the changes made before that.
+        assert {each.id for each in b.shelf.games()} == {game, gone, own}
+        assert b.shelf.read(gone).record.title == "Late"
+        assert sorted(await restored(a, saved(b))) == ["added", "restored", "rules_added", "updated"]
+        assert {each.id for each in a.shelf.games()} == {game, gone, own}
+
+
+async def test_a_damaged_part_of_people_changes_nothing_and_stops_no_other(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
+        await a.start(RECORD, ANN)
+        files = dict(read_backup(BytesIO(saved(a))))
+        damaged = b'{"format": "scorepad-people/1", "spellings": {"Ann": 7}}'
+        data = packed({"people.scorepad-people.json": damaged, **files})
+        assert await restored(b, data) == ["", "added"]
+        assert b.library().events == ()
+
+
+async def test_a_deleted_game_of_a_backup_is_never_seen_among_the_others(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
+        gone = await a.start(RECORD, ANN)
+        await a.delete(gone, ANN)
+        seen: list[int] = []
+        stop = b.subscribe(LIBRARY, lambda: seen.append(b.shelf.count()))
+        data = saved(a)
+        names = [name for name, _data in read_backup(BytesIO(data))]
+        assert names == [f"{DELETED_FOLDER}{gone}.scorepad.json"]
+        await restored(b, data)
+        stop()
+        assert set(seen) == {0}
