@@ -1,4 +1,4 @@
-"""What can be typed, and what is printed when it is wrong."""
+"""What can be typed, in which language it is answered, and what is printed when it is wrong."""
 
 import io
 import os
@@ -12,7 +12,9 @@ import pytest
 
 from scorepad.cli import main, scores
 from scorepad.cli.arguments import parse
-from scorepad.rules.built_in import VARIANTS
+from scorepad.i18n import language, languages, use_language
+from scorepad.rules.built_in import VARIANTS, variant
+from scorepad.wording.rule_card import rule_card_text
 from tests import vectors
 from tests.cli.run import refusal, typed
 from tests.signals import as_in_a_terminal
@@ -105,29 +107,28 @@ def test_ctrl_c_stops_the_program_quietly() -> None:
 
 
 @pytest.mark.parametrize("command", ["import", "score", "sheet"])
-def test_a_pipe_with_a_name_is_refused_and_not_waited_for(command: str, tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    options = ["-o", str(tmp_path / "out.pdf")] if command == "sheet" else []
-    said = refusal(command, str(pipe), *options, "--data-dir", str(tmp_path / "games"))
-    assert said == f"{pipe}: This is a pipe or a device, not a file. To read from a pipe, write - instead."
+def test_a_pipe_with_a_name_is_refused_and_not_waited_for(command: str) -> None:
+    os.mkfifo("pipe")
+    options = ["-o", "out.pdf"] if command == "sheet" else []
+    said = "pipe: This is a pipe or a device, not a file. To read from a pipe, write - instead."
+    assert refusal(command, "pipe", *options) == said
 
 
-def test_a_bug_gives_one_sentence_and_is_logged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_gives_one_sentence_and_is_logged(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scores, "score_game", None)
-    done = typed("score", "-", "--data-dir", str(tmp_path), stdin=vectors.game_file("W01"))
+    folder.mkdir()
+    done = typed("score", "-", stdin=vectors.game_file("W01"))
     assert (done.status, done.out) == (1, b"")
     assert done.err == (
         "scorepad: Something went wrong inside Scorepad. It's a bug, not your mistake. "
-        f"Details were saved in {tmp_path / 'scorepad.log'}\n"
+        f"Details were saved in {folder / 'scorepad.log'}\n"
     )
-    assert "Traceback" in (tmp_path / "scorepad.log").read_text()
+    assert "Traceback" in (folder / "scorepad.log").read_text()
 
 
-def test_an_unusable_folder_gives_one_sentence_without_a_log(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    said = refusal("games", "--data-dir", str(tmp_path / "file"))
-    assert said.startswith(f"The folder {tmp_path / 'file'} can't be used: ")
+def test_an_unusable_folder_gives_one_sentence_without_a_log(folder: Path) -> None:
+    folder.touch()
+    assert refusal("games").startswith(f"The folder {folder} can't be used: ")
 
 
 def test_special_characters_reach_an_ascii_output(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,3 +136,48 @@ def test_special_characters_reach_an_ascii_output(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, "ascii"))
     assert main(["variants", "whitnack"]) == 0
     assert "−100 caught" in out.getvalue().decode("utf-8")
+
+
+LACKED = "xx"
+VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def card(lang: str) -> str:
+    with use_language(lang):
+        return rule_card_text(variant("whitnack"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--lang ja variants whitnack",
+        "variants --lang=ja whitnack",
+        "--lang sv variants whitnack --lang ja_JP.UTF-8",
+    ],
+)
+def test_the_language_may_be_given_anywhere_and_applies_to_that_command_only(words: str) -> None:
+    assert typed(*words.format("variants whitnack").split()).out.decode().strip() == card("ja").strip()
+    assert language() == "en"
+
+
+@pytest.mark.parametrize("variable", VARIABLES)
+def test_the_default_language_is_the_systems(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for each in VARIABLES:
+        monkeypatch.delenv(each, raising=False)
+    monkeypatch.setenv(variable, "sv_SE.UTF-8")
+    assert typed("variants", "whitnack").out.decode().strip() == card("sv").strip()
+    assert typed("--lang", "en", "variants", "whitnack").out.decode().strip() == card("en").strip()
+
+
+@pytest.mark.parametrize(
+    "words", [["--lang", LACKED, "games"], ["games", f"--lang={LACKED}"], ["--lang", ""]]
+)
+def test_an_unsupported_language_is_refused_with_the_supported_ones(words: list[str]) -> None:
+    assert ", ".join(languages()) in refusal(*words)
+
+
+def test_json_is_the_same_in_every_language() -> None:
+    game = vectors.game_file("X01")
+    answers = {typed("score", "-", "--json", "--lang", lang, stdin=game).out for lang in languages()}
+    [answer] = answers
+    assert b'"message": "' in answer

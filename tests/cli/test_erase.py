@@ -13,13 +13,10 @@ from tests.storage.sql.test_copies import traces
 GAME = game_id(1)
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder with three games, named in the environment."""
-    place = tmp_path / "games"
-    fill(place, 3)
-    monkeypatch.setenv("SCOREPAD_DATA_DIR", str(place))
-    return place
+@pytest.fixture(autouse=True)
+def _games(folder: Path) -> None:
+    """Put three games into the folder."""
+    fill(folder, 3)
 
 
 def test_a_game_is_erased_after_both_questions(folder: Path) -> None:

@@ -6,7 +6,6 @@ import stat
 import time
 import zipfile
 from pathlib import Path
-from uuid import UUID
 
 import pytest
 from hypothesis import given
@@ -20,7 +19,6 @@ from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.store import LIBRARY
-from tests import vectors
 from tests.cli.run import Answer, done, refusal, typed
 from tests.long_game import long_log
 from tests.storage.gamefile.test_faults import game
@@ -30,15 +28,6 @@ PHONE = DeviceId("phone")
 ID = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 OTHER = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b22")
 DAMAGED = "This is not a Scorepad backup, or it is damaged."
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty folder for games, named in the environment."""
-    place = tmp_path / "games"
-    monkeypatch.setenv("SCOREPAD_DATA_DIR", str(place))
-    monkeypatch.chdir(tmp_path)
-    return place
 
 
 def put(name: str, document: object) -> str:
@@ -124,17 +113,6 @@ def test_a_refused_file_is_named_with_its_reason_and_stops_no_other(
     assert taken.err == f"scorepad: {name}: {said}\n"
 
 
-@pytest.mark.parametrize("name", vectors.IDS)
-def test_an_exported_game_is_read_back_with_its_log(name: str) -> None:
-    Path("in.json").write_bytes(vectors.game_file(name))
-    done("import", "in.json")
-    done("export", "-o", "out.json")
-    went, came = read_game(vectors.game_file(name)), read_game(Path("out.json").read_bytes())
-    assert came.log
-    assert (came.record.rounds, came.record.rules) == (went.record.rounds, went.record.rules)
-    assert came.record.sides == went.record.sides
-
-
 def test_a_game_is_chosen_by_its_id_or_its_beginning_and_the_last_one_is_the_default() -> None:
     import_two()
     assert {line.split()[0] for line in done("games")} == {ID, OTHER}
@@ -178,7 +156,8 @@ def test_an_export_replaces_a_file_atomically_and_keeps_its_mode() -> None:
     out.write_text("x" * 100_000)
     out.chmod(0o640)
     done("export", "-o", "out.json")
-    assert read_game(out.read_bytes()).record.id == ID
+    found = read_game(out.read_bytes())
+    assert (found.record.id, bool(found.log)) == (ID, True)
     assert stat.S_IMODE(out.stat().st_mode) == 0o640
     done("export", "-o", "/dev/null")
     assert not Path("/dev/null").is_file()
@@ -194,25 +173,12 @@ def test_an_unwritable_output_gives_one_sentence_and_leaves_nothing(out: str) ->
     assert sorted(path.name for path in Path().iterdir()) == ["a.json", "games"]
 
 
-def test_an_export_can_be_piped_into_score() -> None:
-    done("import", put("a.json", game({"melded": 100}, {}, id=ID)))
-    found = typed("score", "-", "--json", stdin=typed("export", "-o", "-").out)
-    assert json.loads(found.out)["rounds"][0]["sides"][0]["total"] == 100
-
-
-def test_a_backup_is_always_the_same_and_restores_every_game() -> None:
+def test_a_backup_is_always_the_same_and_may_be_one_of_nothing() -> None:
     assert [done("backup", "-o", "none.zip"), done("import", "none.zip")] == [[], []]
     import_two()
-    before = done("games")
     for name in ("all.zip", "again.zip"):
         done("backup", "-o", name)
     assert Path("all.zip").read_bytes() == Path("again.zip").read_bytes()
-    assert done("import", "all.zip", "--data-dir", "elsewhere") == [
-        f"all.zip: {ident}.scorepad.json: 1 game added: 0b7c2a52" for ident in (ID, OTHER)
-    ]
-    assert sorted(done("games", "--data-dir", "elsewhere")) == sorted(before)
-    done("import", "all.zip")
-    assert len(done("games")) == 2
 
 
 def test_a_damaged_backup_gives_one_sentence_from_a_file_or_standard_input() -> None:
@@ -277,11 +243,6 @@ def test_a_short_id_is_the_shortest_prefix_no_other_id_has(ids: list[str]) -> No
         assert short == each or not any(other.startswith(short) for other in others)
         shorter = short[:-1]
         assert len(short) <= SHORT or any(other.startswith(shorter) for other in others)
-
-
-def test_ten_thousand_ids_are_shortened_quickly() -> None:
-    ids = [str(UUID(int=number << 80)) for number in range(10_000)]
-    assert len(set(short_ids(ids).values())) == len(ids)
 
 
 def test_a_backup_that_is_called_like_a_game_file_is_refused() -> None:

@@ -1,8 +1,11 @@
-"""`import`: what is sound in a file comes completely and once; what is not is named, in one sentence."""
+"""`import`: what is sound comes completely and once, what is not is named; `--dry-run` changes nothing."""
 
+import hashlib
 import json
 import time
 import zipfile
+from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ import pytest
 from scorepad.game.events import (
     EveningId,
     EveningOpened,
+    GameDeleted,
     LibraryChange,
     NameJoined,
     PersonCame,
@@ -18,19 +22,20 @@ from scorepad.game.events import (
 )
 from scorepad.game.library import fold_library
 from scorepad.rules.built_in import variant
+from scorepad.rules.custom import CustomRuleSet
 from scorepad.sheets.xlsx.workbook import pad_xlsx
-from scorepad.storage.library_files import PeopleFile, write_people
+from scorepad.storage.backups import Occasion
+from scorepad.storage.library_files import PeopleFile, write_people, write_rules
+from scorepad.storage.sql.copies import Copies
 from scorepad.storage.store import LIBRARY
 from scorepad.wording.faults import MOST_FAULTS_SHOWN
 from tests import vectors
 from tests.cli.export_and_import import check_all_come_back
 from tests.cli.run import done, refusal, typed
-from tests.cli.test_games import folder
 from tests.game.play import event
-from tests.many_games import game_id
+from tests.many_games import fill, game_id
+from tests.packing import packed
 from tests.storage.sql.games import games
-
-__all__ = ["folder"]
 
 EVENING = EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 OF_LIBRARY: tuple[LibraryChange, ...] = (
@@ -50,14 +55,13 @@ SECONDS = 3
 """Of processor time: three times what it takes. Naming all errors takes twelve."""
 
 
-def test_people_and_evenings_of_a_backup_and_of_a_copy_come_once(tmp_path: Path) -> None:
-    before, file = tmp_path / "before", tmp_path / "all.zip"
-    with games(before) as store:
+def test_people_and_evenings_of_a_backup_and_of_a_copy_come_once(folder: Path) -> None:
+    with games(folder) as store:
         store.put(LIBRARY, [event(at, change) for at, change in enumerate(OF_LIBRARY, start=1)])
         expected = fold_library(store.library()).state
-    done("backup", "-o", str(file), "--data-dir", str(before))
-    for source in (file, before / "scorepad.db"):
-        after = tmp_path / f"after {source.name}"
+    done("backup", "-o", "all.zip")
+    for source in (Path("all.zip"), folder / "scorepad.db"):
+        after = Path(f"after {source.name}")
         for options, verdict in ((["--dry-run"], "saved"), ([], "saved"), ([], "was already here")):
             spellings, evening = done("import", *options, str(source), "--data-dir", str(after))[:2]
             assert f"1 list of spellings {verdict}" in spellings
@@ -66,12 +70,11 @@ def test_people_and_evenings_of_a_backup_and_of_a_copy_come_once(tmp_path: Path)
             assert fold_library(store.library()).state == expected
 
 
-def test_a_part_of_a_backup_is_imported_alone_and_is_no_game(tmp_path: Path) -> None:
-    file = tmp_path / "people.json"
-    file.write_bytes(write_people(PeopleFile({"Ann": "Anne"})))
-    assert done("import", str(file)) == [f"{file}: 1 list of spellings saved"]
-    said = "format: This is a part of a backup, neither a game nor a rule set."
-    assert refusal("score", str(file)) == f"{file}: {said}"
+def test_a_part_of_a_backup_is_imported_alone_and_is_no_game() -> None:
+    Path("people.json").write_bytes(write_people(PeopleFile({"Ann": "Anne"})))
+    assert done("import", "people.json") == ["people.json: 1 list of spellings saved"]
+    said = "people.json: format: This is a part of a backup, neither a game nor a rule set."
+    assert refusal("score", "people.json") == said
 
 
 def test_a_backup_of_some_games_is_restored_completely(tmp_path: Path) -> None:
@@ -92,22 +95,95 @@ def test_a_spreadsheet_without_a_game_gives_one_sentence_and_is_refused_alone(da
     assert len(done("games")) == 1
 
 
-def test_a_zip_of_broken_games_names_its_first_hundred_errors_counts_the_others_and_adds_what_is_sound(
-    tmp_path: Path,
-) -> None:
-    file = tmp_path / "broken.zip"
+def test_a_zip_of_broken_games_names_its_first_hundred_errors_and_adds_what_is_sound() -> None:
     broken = json.dumps({f"key{at}": 1 for at in range(ERRORS)})
-    with zipfile.ZipFile(file, "w") as packed:
+    with zipfile.ZipFile("broken.zip", "w") as packed:
         for at in range(PARTS):
             packed.writestr(f"{at}.scorepad.json", broken)
         packed.writestr("sound.scorepad.json", vectors.game_file("P01"))
     begun = time.process_time()
-    taken = typed("import", str(file))
+    taken = typed("import", "broken.zip")
     assert time.process_time() - begun < SECONDS
     *named, last = taken.err.splitlines()
     assert taken.status == 2
     assert MOST_FAULTS_SHOWN <= len(named) < MOST_FAULTS_SHOWN + ERRORS
     listed = {line.split(": ")[2] for line in named}
     rest = f"More parts of this file that couldn't be read, not listed: {PARTS - len(listed):,}"
-    assert last == f"scorepad: {file}: {rest}"
-    assert taken.lines[0].startswith(f"{file}: sound.scorepad.json: 1 game added: ")
+    assert last == f"scorepad: broken.zip: {rest}"
+    assert taken.lines[0].startswith("broken.zip: sound.scorepad.json: 1 game added: ")
+
+
+RULES = write_rules(CustomRuleSet("Ours", "whitnack", {"cards.ace": 15}))
+
+
+def zipped() -> bytes:
+    return packed({"one.scorepad.json": vectors.game_file("W02"), "o.scorepad-rules.json": RULES})
+
+
+def database(folder: Path) -> bytes:
+    place = folder / "other"
+    place.mkdir()
+    fill(place, 2)
+    with games(place) as store:
+        made = Copies(store.file).make(folder / "made", Occasion.START, datetime(2026, 11, 26, tzinfo=UTC))
+        return made.path.read_bytes()
+
+
+def state(folder: Path) -> Mapping[str, str]:
+    return {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a file of every kind that import takes."""
+    folder = tmp_path_factory.mktemp("files")
+    kinds = {
+        "game.json": vectors.game_file("W01"),
+        "rules.json": RULES,
+        "all.zip": zipped(),
+        "copy.db": database(folder),
+    }
+    for name, data in kinds.items():
+        (folder / name).write_bytes(data)
+    return folder
+
+
+def printed(*arguments: str) -> list[str]:
+    """Import files that are all taken, and return the lines; that nothing is changed is said last."""
+    *lines, last = done("import", *arguments)
+    is_only_tried = "--dry-run" in arguments
+    assert (last == "With --dry-run nothing is changed.") is is_only_tried
+    return lines if is_only_tried else [*lines, last]
+
+
+KINDS = ("game.json", "rules.json", "all.zip", "copy.db")
+NEW = [
+    "game.json: 1 game added: ",
+    "rules.json: 1 rule set saved: ",
+    "all.zip: one.scorepad.json: 1 game added: ",
+    "all.zip: o.scorepad-rules.json: 1 rule set was already here: ",
+    f"copy.db: {game_id(0)}.scorepad.json: 1 game added: ",
+    f"copy.db: {game_id(1)}.scorepad.json: 1 game added: ",
+]
+
+
+def test_every_kind_of_file_says_what_would_be_and_nothing_changes(
+    folder: Path, files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(files)
+    found = printed("--dry-run", *KINDS)
+    assert [line[: len(start)] for line, start in zip(found, NEW, strict=True)] == NEW
+    assert not folder.exists()
+
+    printed(*KINDS)
+    with games(folder) as store:
+        store.put(LIBRARY, [event(900, GameDeleted(game_id(1)), "gone")])
+    before = state(folder)
+    found = printed("--dry-run", *KINDS)
+    assert state(folder) == before
+    assert f"copy.db: {game_id(1)}.scorepad.json: 1 deleted game restored: {game_id(1)[:8]}" in found
+    assert sum(" was already here: " in line for line in found) == len(found) - 1

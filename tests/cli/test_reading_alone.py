@@ -1,15 +1,17 @@
-"""A reading command never touches what the app has open, and reads from a disk that can't be written."""
+"""What a command leaves alone: a file that the app has open, one on a full disk, one of a newer program."""
 
+import sqlite3
 import stat
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from scorepad.storage.folder import Folder, FolderClaim
+from scorepad.storage.sql.tables import VERSION
 from tests import vectors
 from tests.cli.run import done, refusal, typed
 from tests.disks import make_read_only, small_disk
@@ -36,20 +38,21 @@ def app_with_a_game(folder: Path) -> Iterator[Games]:
 
 @pytest.mark.parametrize("command", ["games", "export -o -", "backup -o -"])
 def test_reading_commands_see_what_the_app_has_just_saved_and_change_no_file_even_if_damaged(
-    tmp_path: Path, command: str
+    folder: Path, command: str
 ) -> None:
-    words = [*command.split(), "--data-dir", str(tmp_path)]
-    with app_with_a_game(tmp_path) as store:
-        before = state_of(tmp_path)
+    words = command.split()
+    folder.mkdir()
+    with app_with_a_game(folder) as store:
+        before = state_of(folder)
         found = typed(*words)
         assert (found.status, found.err) == (0, "")
         assert b"North" in found.out or command == "backup -o -"
-        assert state_of(tmp_path) == before
+        assert state_of(folder) == before
         store.path.write_bytes(b"\xff" * 100 + store.path.read_bytes()[100:])
-        before = state_of(tmp_path)
+        before = state_of(folder)
         said = "This is not a file of Scorepad's games, or too little of it can be read."
         assert refusal(*words) == said
-        assert state_of(tmp_path) == before
+        assert state_of(folder) == before
 
 
 def test_games_on_a_full_and_on_a_read_only_disk_can_be_read(tmp_path: Path) -> None:
@@ -85,3 +88,30 @@ def test_the_log_is_private_to_its_owner(tmp_path: Path) -> None:
     text = log.read_text(encoding="utf-8")
     assert "ValueError: a" in text
     assert "ein Wort: Ö" in text
+
+
+COMMANDS = (
+    "games",
+    "export -o game.json",
+    "backup -o all.zip",
+    "import game.scorepad.json",
+    "variants first",
+)
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, "--web --port 0"])
+def test_every_command_and_the_app_refuse_it_with_one_sentence(command: str, folder: Path) -> None:
+    fill(folder, 2, rounds=1)
+    newer = folder / "scorepad.db"
+    with closing(sqlite3.connect(newer, isolation_level=None)) as connection:
+        connection.execute("CREATE TABLE seats (stream TEXT)")
+        connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    before = newer.read_bytes()
+    Path("game.scorepad.json").write_bytes(vectors.game_file("W02"))
+    assert (
+        refusal(*command.split())
+        == f"{newer} was saved by a newer version of Scorepad. This one can't read it."
+    )
+    assert newer.read_bytes() == before
+    assert [file.name for file in folder.glob("*.db*")] == ["scorepad.db"]
+    assert [file.name for file in Path().glob("*.json")] == ["game.scorepad.json"]

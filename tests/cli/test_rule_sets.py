@@ -1,7 +1,5 @@
 """`import` and `backup` treat rule sets like games, and `variants` lists them."""
 
-import json
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -9,10 +7,9 @@ import pytest
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.storage.library_files import write_rules
 from tests.cli.run import done, refusal, typed
-from tests.cli.test_games import ID, folder, put
+from tests.cli.test_games import put
 from tests.storage.gamefile.test_faults import game
 
-__all__ = ["folder"]
 OURS = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
 TYPED = {"format": "scorepad-rules/1", "base": "whitnack"}
 
@@ -45,15 +42,6 @@ def test_a_rule_set_is_imported_once_listed_and_found_by_the_start_of_its_id(fil
 
 def test_a_rule_set_cannot_be_scored_as_a_game(file: str) -> None:
     assert refusal("score", file) == f"{file}: format: This is a rule set, not a game."
-
-
-def test_a_backup_contains_and_restores_rule_sets(file: str) -> None:
-    done("import", file, put("a.json", game(id=ID)))
-    done("backup", "-o", "all.zip")
-    with zipfile.ZipFile("all.zip") as packed:
-        [name] = [name for name in packed.namelist() if name.endswith(".scorepad-rules.json")]
-        assert json.loads(packed.read(name))["values"] == {"cards.ace": 15}
-    assert "1 rule set saved" in "".join(done("import", "all.zip", "--data-dir", "elsewhere"))
 
 
 def test_listing_the_variants_creates_no_folder(folder: Path) -> None:

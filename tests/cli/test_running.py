@@ -1,4 +1,4 @@
-"""While the app runs on the same folder, the commands pass their changes to it."""
+"""While the app runs on a folder, commands pass their changes to it, and a file is opened there."""
 
 import json
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.cli.arguments import parse
 from scorepad.cli.output import REFUSED
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.storage import folder
@@ -107,3 +108,50 @@ def test_an_app_whose_address_is_unknown_gives_one_sentence(
     )
     assert not Path("all.zip").exists()
     claim.release()
+
+
+ID = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
+
+
+@pytest.fixture
+def file() -> str:
+    Path("evening.scorepad.json").write_text(json.dumps(game(id=ID)))
+    return "evening.scorepad.json"
+
+
+def test_a_file_starts_the_app_at_its_game_and_goes_to_a_running_one(folder: Path, file: str) -> None:
+    with app_on(folder, file) as (_app, (imported, running)):
+        assert imported == f"{file}: 1 game added: 0b7c2a52\n"
+        assert running.endswith(f"/game/{ID}\n")
+        assert typed("--web", file).lines == [
+            f"{file}: 1 game was already here: 0b7c2a52",
+            f"Scorepad is already running at {running.split()[-1]}",
+        ]
+        rules = write_rules(CustomRuleSet("Ours", "whitnack", {"cards.ace": 15}))
+        Path("ours.scorepad-rules.json").write_bytes(rules)
+        assert "/house-rules/" in typed("--web", "ours.scorepad-rules.json").lines[-1]
+        refusal(__file__)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("notes.txt", "Ann 120", "This can't be read: import takes .json, .zip, .db, .csv and .xlsx files."),
+        ("gone.scorepad.json", None, "No such file or directory"),
+    ],
+)
+def test_a_file_without_a_game_gets_one_sentence_and_opens_nothing(
+    name: str, content: str | None, said: str
+) -> None:
+    if content is not None:
+        Path(name).write_text(content)
+    assert refusal(name) == f"{name}: {said}"
+
+
+@pytest.mark.usefixtures("file")
+def test_a_command_wins_over_a_file_of_its_name() -> None:
+    Path("games").write_text("")
+    assert parse(["games"]).command == "games"
+    assert parse(["--lang", "de", "evening.scorepad.json"]).command == "open"
+    assert parse(["--data-dir", "evening.scorepad.json"]).command is None
+    assert parse(["export", "-o", "evening.scorepad.json"]).command == "export"

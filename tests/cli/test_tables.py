@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.cli.output import REFUSED
 from tests import vectors
-from tests.cli.run import Answer, Terminal, said_by, typed
+from tests.cli.run import Answer, Terminal, typed
 from tests.storage.tables.reading import CASES
 
 MEANING = (
@@ -20,11 +20,9 @@ MEANING = (
 
 
 @pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Name an empty folder for games in the environment, and put a table beside it."""
-    monkeypatch.setenv("SCOREPAD_DATA_DIR", str(tmp_path / "games"))
-    monkeypatch.chdir(tmp_path)
-    Path("evenings.csv").write_bytes(CASES["evenings-by-hand"])
+def _table(folder: Path) -> None:
+    """Put a table beside the folder for games."""
+    folder.with_name("evenings.csv").write_bytes(CASES["evenings-by-hand"])
 
 
 def tabled(*words: str, stdin: bytes | Terminal = b"") -> Answer:
@@ -64,12 +62,6 @@ def test_the_choices_are_said_on_the_command_line() -> None:
     assert said[0].startswith("evenings.csv: 6 games, 4 people, 7 February and 4 December 2024")
     assert said[1] == "  Totals (--rows) · Lowest wins (--wins) · Day/month (--dates)"
     assert tabled("--rows", "weeks").status == REFUSED
-
-
-def test_faults_are_printed_by_row_and_column() -> None:
-    Path("evenings.csv").write_text("Ann,Bo\n1,2\n3,4x\n")
-    said = "evenings.csv: Row 3, Bo: “4x” isn't a whole number from −99,995 to 99,995."
-    assert said_by(tabled("--yes")) == said
 
 
 def test_the_journal_goes_out_as_csv_and_comes_back_once(monkeypatch: pytest.MonkeyPatch) -> None:
