@@ -54,15 +54,6 @@ def test_where_partners_change_those_who_meet_mix() -> None:
     assert after("ab cd ef", shape=THREES, change=True) == Sitting(pairs("ad be cf"))
 
 
-def test_one_too_many_has_the_bye_and_plays_next_time() -> None:
-    first = first_sitting("abcdef", PAIRS, 9)
-    assert first == Sitting(pairs("ab cd"), ("e", "f"))
-    second = after("ab cd", people="abcdef", byes=("ef",))
-    assert second == Sitting(pairs("ab ef"), ("c", "d"))
-    third = after("ef ab", people="abcdef", byes=("ef", "cd"))
-    assert third == Sitting(pairs("ef cd"), ("a", "b"))
-
-
 def test_who_comes_late_takes_a_seat_before_others_who_never_had_the_bye() -> None:
     assert after("ab cd", people="abcdxy") == Sitting(pairs("ab xy"), ("c", "d"))
     assert after("ab cd", people="abcdx", change=True) == Sitting(pairs("ac bx"), ("d",))

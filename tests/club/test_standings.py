@@ -69,10 +69,6 @@ def test_by_points_wins_decide_nothing_equal_points_share_a_place_and_whoever_sa
     assert found == [(1, "Cy", 1300), (2, "Ann", 1200), (2, "Bo", 1200), (2, "Eve", 1200), (5, "Di", 700)]
 
 
-def test_without_a_game_nobody_stands_anywhere() -> None:
-    assert by_person([]) == by_side([]) == ()
-
-
 @given(evenings())
 def test_the_sums_are_those_of_a_plain_recount(games: list[Evening]) -> None:
     found = {each.who[0]: each for each in by_person(games)}

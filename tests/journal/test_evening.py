@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 
 from scorepad.journal.evening import Evening, facts_of, facts_text, read_facts, values_digest
@@ -80,18 +79,3 @@ def test_only_what_counts_makes_two_sets_of_values_differ() -> None:
     spoken = with_changes(own, {"notes": ("Be kind.",)}).rules
     assert values_digest(spoken) == values_digest(variant("whitnack"))
     assert values_digest(with_changes(own, {"cards.two": 25}).rules) != values_digest(variant("whitnack"))
-
-
-@pytest.mark.parametrize(
-    ("rounds", "expected"),
-    [
-        ({AB: (500, -30, 900), CD: (700, 300, 100)}, (530, 2)),
-        ({AB: (700, 300), CD: (500, 100)}, (0, 0)),
-        ({AB: (0, 500), CD: (500, 0)}, (0, 0)),
-        ({AB: (0, 0, 600), CD: (500, 0, 0)}, (500, 1)),
-    ],
-)
-def test_a_comeback_is_the_most_that_the_winner_was_behind(
-    rounds: dict[tuple[str, ...], tuple[int, ...]], expected: tuple[int, int]
-) -> None:
-    assert evening("1", "2024-03-07", rounds).behind() == expected

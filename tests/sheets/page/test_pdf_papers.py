@@ -1,11 +1,13 @@
-"""A sample of the grid in tests/grid: pads, games and hard sheets without faults on their papers."""
+"""A sample of the grid in tests/grid: pads, games and hard sheets without faults, which are found."""
 
 import pytest
+from fpdf import FPDF
 
 from scorepad.i18n.catalogue import use_language
 from scorepad.rules.built_in import variant
 from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.model import Paper
+from scorepad.sheets.page.fonts import LATIN, font_file
 from scorepad.sheets.page.frame import GAP_MM
 from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.storage.gamefile.read import read_game
@@ -129,3 +131,37 @@ def test_every_side_has_a_line_for_its_name_with_its_word() -> None:
         if abs(rule.top - ink.bottom) < 2 * MM and rule.right - rule.left > 20 * MM
     ]
     assert (len(names), len(lines)) == (2, 2)
+
+
+Text = tuple[float, float, str]
+Line = tuple[float, float, float, float]
+FIRST: Text = (20, 20, "first")
+
+
+def page(*drawn: Text | Line) -> bytes:
+    """Return a page with texts and lines at places in mm."""
+    pdf = FPDF(unit="mm", format="a4")
+    pdf.add_font(LATIN, fname=font_file(LATIN))
+    pdf.set_font(LATIN, size=10)
+    pdf.add_page()
+    for each in drawn:
+        if len(each) == 3:
+            pdf.text(*each)
+        else:
+            pdf.line(*each)
+    return bytes(pdf.output())
+
+
+@pytest.mark.parametrize(
+    ("drawn", "said"),
+    [
+        ((FIRST, (25, 21, "second")), ["'first' stands over 'second'"]),
+        (((195, 20, "a long word"),), ["edge"]),
+        ((FIRST, (23, 10, 23, 30)), ["'first' crosses an upright line"]),
+        ((FIRST, (10, 19, 60, 19)), ["'first' crosses a lying line"]),
+        ((FIRST, (20, 24.2, "second"), (20, 25, 60, 25)), []),
+    ],
+)
+def test_faults_of_a_page_are_reported(drawn: tuple[Text | Line, ...], said: list[str]) -> None:
+    found = faults(read(page(*drawn)))
+    assert [part in fault for part, fault in zip(said, found, strict=True)] == [True] * len(said)

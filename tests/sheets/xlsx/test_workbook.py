@@ -73,13 +73,6 @@ def test_every_formula_gives_the_apps_number_and_its_stored_value(name: str) -> 
             assert book.shown(places.points(index, side, "opens")) == asked
 
 
-@pytest.mark.parametrize("factor", [2, 8])
-def test_a_rounds_factor_multiplies_it_on_the_spreadsheet_too(factor: int) -> None:
-    record = game("H01+H02")
-    more = replace(record, rounds=tuple(replace(each, factor=factor) for each in record.rounds))
-    assert totals_shown(computed(more), places_of(more)) != list(score_game(record).totals)
-
-
 def stars(book: Recalculated, places: CellMap) -> list[int]:
     shown = (book.shown((STANDING, places.entry_column(side))) for side in range(places.sides))
     return [side for side, mark in enumerate(shown) if mark == "★"]
@@ -285,33 +278,12 @@ def test_a_score_sheet_of_four_rounds_is_printed_on_two_pages_and_takes_at_most_
     assert int(page.page_setup.paperSize) == int(page.PAPERSIZE_A4)
 
 
-def test_a_game_to_a_target_has_twelve_rounds_on_four_pages() -> None:
-    page = openpyxl.load_workbook(io.BytesIO(pad_xlsx(variant("canasta"), 2)))[SCORES]
-    titles = [cell.value for (cell,) in page.iter_rows(max_col=1) if str(cell.value).startswith("Round ")]
-    assert titles == [f"Round {number} · dealer:" for number in range(1, 13)]
-    assert [page.cell(at.id + 1, 1).value for at in page.row_breaks.brk] == [
-        f"Round {number} · dealer:" for number in (4, 7, 10)
-    ]
-
-
-def test_the_same_game_gives_the_same_bytes() -> None:
-    one, other = (game_xlsx(game(FOUR_ROUNDS)) for _each in range(2))
-    assert one == other
-
-
 @pytest.mark.parametrize("name", ["=1+1", "@x", "+49 30", "-5", "http://a.b", "田中さん"])
 def test_a_name_stays_text_whatever_it_begins_with(name: str) -> None:
     record = replace(game(FOUR_ROUNDS), sides=(Side(name), Side("B")), title=name)
     page = openpyxl.load_workbook(io.BytesIO(game_xlsx(record)))[SCORES]
     for place in ("C5", "A1"):
         assert (page[place].value, page[place].data_type, page[place].hyperlink) == (name, "s", None)
-
-
-def test_a_custom_kind_of_pile_has_its_row_and_its_value() -> None:
-    book, places = pad_of_two(with_house_rules(variant("whitnack"), {"piles.aces": 750}))
-    book.enter(places.entry(1, 1, "piles.aces"), 2)
-    book.work_out()
-    assert book.shown(places.points(1, 1, "piles.aces")) == 1500
 
 
 def test_the_time_of_writing_is_not_stored_in_the_file() -> None:

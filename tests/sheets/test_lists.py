@@ -1,15 +1,17 @@
-"""The journal on paper, read back: every game whole, in letters of 14 points, on either paper."""
+"""The journal and the list of a club evening on paper, read back: whole, and in letters that can be read."""
 
 import unicodedata
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorepad.club.standings import Standing
 from scorepad.i18n.catalogue import LOCALES, use_language
 from scorepad.i18n.formats import day_text
-from scorepad.sheets.lists import JournalPdf, PrintedGame
+from scorepad.sheets.lists import ClubList, JournalPdf, PrintedGame, club_pdf
 from tests.sheets.hard import JAPANESE, WIDE
 from tests.sheets.in_order import not_embedded
 from tests.sheets.paper import MM, Ink, Read, faults, read
@@ -132,3 +134,44 @@ def test_the_day_stands_on_one_line_in_every_language(lang: str) -> None:
         data = printed(*(PrintedGame("2026", day, "", ("Ann 1", "Bo 2"), "") for day in days))
     inks = [squeezed(ink.text) for page in read(data) for ink in page.inks]
     assert [day for day in days if squeezed(day) not in inks] == []
+
+
+PEOPLE = tuple(Standing(at, (f"Person {at}",), 3, 2, at % 2, 12_850) for at in range(1, 51))
+SEATS = tuple(f"Table {at}: Ann & Bo · Cy & Di" for at in range(1, 46))
+EVENING = ClubList("Club evening, 27 November 2026", "a4", 2, SEATS, PEOPLE)
+
+
+def lists(evening: ClubList) -> list[list[str]]:
+    """Return the words of each page."""
+    return [[ink.text for ink in page.inks] for page in read(club_pdf(evening))]
+
+
+def test_each_line_stands_once_and_each_page_says_what_it_lists() -> None:
+    pages = lists(EVENING)
+    found = [text for page in pages for text in page]
+    assert [text for text in found if text.startswith("Person ")] == [each.who[0] for each in PEOPLE]
+    assert [text for text in found if text.startswith("Table ")] == [*SEATS]
+    assert {page[0] for page in pages} == {EVENING.title}
+    assert {page[1] for page in pages} == {"Round 2", "By person"}
+
+
+def test_sides_of_several_have_pages_of_their_own_and_what_there_is_nothing_of_has_none() -> None:
+    pair = Standing(1, ("Ann", "Bo"), 1, 1, 0, 900)
+    few = replace(EVENING, seats=(), people=PEOPLE[:3])
+    assert {"By side", "Ann & Bo", "900"} <= {*lists(replace(few, sides=(pair,)))[-1]}
+    assert [page[1] for page in lists(few)] == ["By person"]
+
+
+@pytest.mark.parametrize(("lang", "size"), [("en", "letter"), ("de", "a4"), ("ja", "a4")])
+def test_no_name_is_cut_or_stands_over_another_column(lang: str, size: str) -> None:
+    people = tuple(
+        replace(each, who=(name,)) for each, name in zip(PEOPLE, (WIDE, JAPANESE, "Ann علي"), strict=False)
+    )
+    seats = (f"Table 1: {WIDE} & {WIDE} · {JAPANESE}",)
+    with use_language(lang):
+        data = club_pdf(ClubList("Club evening " * 6, size, 1, seats, people))
+    pages = read(data)
+    assert faults(pages) == []
+    assert not_embedded(data) == []
+    text = "".join("".join(page.text.split()) for page in pages)
+    assert all(text.count(name) >= times for name, times in ((WIDE, 3), (JAPANESE, 2), ("Ann□□□", 1)))

@@ -1,21 +1,66 @@
-"""The journal as CSV: what it says, and that it comes back as it went out."""
+"""The sheet and the journal as CSV: what they say, and that the journal comes back as it went out."""
 
 import csv
 import io
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 
 from scorepad.game.events import GameStarted
 from scorepad.game.fold import fold
+from scorepad.rules.built_in import variant
 from scorepad.score.record import GameId, GameRecord, Side, Start
 from scorepad.service.open_game import GameSummary, OpenGame
-from scorepad.sheets.render import journal_csv
+from scorepad.sheets.build import blank_sheet, game_sheet
+from scorepad.sheets.model import Sheet
+from scorepad.sheets.render import COLUMNS, csv_bytes, journal_csv
+from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.tables.model import day_cell
+from tests import vectors
 from tests.game.play import events_of
 from tests.storage.tables.reading import records, result
 from tests.strategies import records as any_records
 from tests.ui.playing import finished
+
+
+def lines_of(sheet: Sheet) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(csv_bytes(sheet).decode("utf-8-sig"))))
+
+
+def test_each_round_side_and_item_has_a_row_and_names_stay_text() -> None:
+    sheet = blank_sheet(variant("whitnack"), 2, ("=1+1", "+49"))
+    found = lines_of(sheet)
+    assert tuple(found[0]) == COLUMNS
+    assert len(found) == 4 * 2 * (len(sheet.rows) + 2)
+    assert {row["name"] for row in found} == {"'=1+1", "'+49"}
+
+
+def test_a_slip_has_its_totals_and_no_round() -> None:
+    record = read_game(vectors.game_file("W03+W04+W05")).record
+    slip = replace(record, rounds=(), start=Start(1, (4065, -195), final=True))
+    found = lines_of(game_sheet(slip))
+    shown = ("round", "side", "item", "label", "points")
+    assert [tuple(line[column] for column in shown) for line in found] == [
+        ("", "1", "total", "From paper", "4065"),
+        ("", "2", "total", "From paper", "-195"),
+    ]
+
+
+@pytest.mark.parametrize("name", vectors.IDS)
+def test_every_box_sum_and_total_of_the_sheet_has_a_line(name: str) -> None:
+    sheet = game_sheet(read_game(vectors.game_file(name)).record)
+    items = [*(row.path for row in sheet.rows), "round", "total"]
+    found = [(line["round"], line["side"], line["item"], line["points"]) for line in lines_of(sheet)]
+    assert [line for line in found if line[0]] == [
+        (str(dealt.number), str(side), item, "" if points is None else str(points))
+        for dealt in sheet.rounds
+        for side, column in enumerate(dealt.columns, 1)
+        for item, points in zip(
+            items, (*(cell.points for cell in column.cells), column.round, column.total), strict=True
+        )
+    ]
+
 
 ID = GameId("0b7c2a52-3f1e-4a53-9a3e-5a3f7d9b6c11")
 
