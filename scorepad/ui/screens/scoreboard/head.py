@@ -28,10 +28,9 @@ _AIR, _SHEET_AIR = 20, 8
 """Above the names."""
 _BELOW = 8
 _LEADS = "\N{NO-BREAK SPACE}›"
-_TOTAL_SIZES = (96.0, 72.0, 58.0, float(style.TOTAL_SIZE), 40.0, 34.0, float(style.BIG_SIZE))
-_TOTAL_SHARE = 0.07
-_SMALLEST = (style.LARGE_SIZE, style.BODY_SIZE)
-_SHEET_SIZES = (36, style.KEY_SIZE, style.BIG_SIZE, *_SMALLEST)
+_TOTAL_SIZES = (96, 72, 58, style.TOTAL_SIZE, 40, 34, 30, 26, 24, 20, 18)
+_TOTAL_SHARE, _SHEET_SHARE = 0.07, 0.055
+"""The height of a total, as a share of the window's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ class PadHead:
     def part(self) -> ft.Control:
         """Draw the head."""
         if self.columns is None:
-            above = [*self._opening_of_all(), *line_to_show(self.table)]
+            above = [*self._sentence(), *self._opening_of_all(), *line_to_show(self.table)]
             return stretched(with_scroll_keys([*above, *map(self._line, self._sides)], "totals"))
         rows = stretched(with_scroll_keys(self._rows(self.columns), "totals"))
         air = _SHEET_AIR if self._is_sheet else _AIR
@@ -83,9 +82,9 @@ class PadHead:
         return lead_words(self.table.record, self.score, side)
 
     def _stands(self, side: int) -> str:
-        """Return what is said of a side's place; a sheet's sentence says who leads."""
-        alone = self._is_sheet and self.columns
-        return left_words(self.table.record, self.score, side) if alone else self._lead(side)
+        """Return what is said of a side's place; of many a sentence says who leads."""
+        left = left_words(self.table.record, self.score, side)
+        return left if self._is_sheet else self._lead(side)
 
     def _opening(self, side: int) -> str:
         """Return what a side needs to open; empty after the end, and once it has left."""
@@ -150,10 +149,10 @@ class PadHead:
         return ft.Semantics(label=label, exclude_semantics=True, live_region=True, content=face)
 
     def _figure(self, side: int, columns: Columns) -> ft.Control:
-        totals, highest = self.score.totals, max(style.TOTAL_SIZE, self.height * _TOTAL_SHARE)
-        large = tuple(size for size in _TOTAL_SIZES if size <= highest)
-        sizes = _SHEET_SIZES if self._is_sheet else (*large, *_SMALLEST)
-        size = text.largest_that_fits(list(map(points, totals)), columns.column, sizes)
+        totals, share = self.score.totals, _SHEET_SHARE if self._is_sheet else _TOTAL_SHARE
+        highest = max(style.TOTAL_SIZE, self.height * share)
+        sizes = tuple(size for size in _TOTAL_SIZES if size <= highest)
+        size = text.largest_that_fits(list(map(points, totals)), columns.room, sizes)
         before = self.roll.before[side] if side < len(self.roll.before) else totals[side]
         shown = points(totals[side]), points(before), own_style(size, ft.FontWeight.W_700)
         return ft.Row([text.rolling(*shown, self.roll.turns)], alignment=ft.MainAxisAlignment.END)
@@ -196,7 +195,7 @@ class PadHead:
     def _line(self, side: int) -> ft.Control:
         """Draw a side in a line, where there are too many for columns."""
         opening = "" if self._is_alike else self._opening(side)
-        second = " · ".join(filter(None, (self._lead(side), self._beside(side), opening)))
+        second = " · ".join(filter(None, (self._stands(side), self._beside(side), opening)))
         live = ft.Container(self._live(side, side_name(side, self._name(side))), expand=True)
         figure = words(points(self.score.totals[side]), Type.BIG, right=True)
         room = max(style.TARGET, text.line_room(figure) + 1)

@@ -10,7 +10,6 @@ from scorepad.flet_support.focus_and_scroll import with_scroll_keys
 from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import join_clauses, points
-from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, RoundId, Tally
 from scorepad.score.result import GameScore, RoundScore
 from scorepad.ui.shared.game_status import dealer_words, numbered_round
@@ -29,20 +28,20 @@ _NO_MARKS: Mapping[RoundId, str] = {}
 _LOOK = "⚠"
 """Marks a round with an open question, or that isn't agreed yet."""
 _NARROW_GAP, _GAP, _LINE_GAP = 6, 12, 14
+_BEFORE = 2
+"""Before a name or total of many sides, beside the gap of its column, in logical pixels."""
 _ALL_LINES, _HIGHEST = 300, 60
 """How high the lines are together while they are few, and one at most, in logical pixels."""
 _FIGURE_SIZE = 22
 _LINE_PADDING = ft.Padding.symmetric(vertical=2)
-# Of a round to come; its number can still be read.
-_FAINT = 0.7
 
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
     """One round of the table: one of the recorded rounds or (id None) one to come.
 
-    earned: each side's points, empty until they are counted. told: who deals, or what it opens with later on.
-    mark: what else is said of the round.
+    earned: each side's points, empty until they are counted. told: who deals in the next one. mark: what else
+    is said of the round.
     """
 
     id: RoundId | None
@@ -103,6 +102,11 @@ class Columns:
         return self.gap if self.is_shared and self.count <= MOST_CARDS else 0
 
     @property
+    def room(self) -> float:
+        """How wide a name or a total is at most, so that it stands apart from the one before it."""
+        return self.column - (_BEFORE if self.count > MOST_CARDS else 0)
+
+    @property
     def label_room(self) -> float:
         """The width of the numbers' column, in logical pixels."""
         return (self.label or 0) * page_state(ft.context.page).text_scale
@@ -152,8 +156,8 @@ def _round_rows(
     first, last = record.first_round + len(rows), max(record.rules.length.rounds or 0, coming)
     nothing = ("",) * len(record.sides)
     for number in range(first, last + 1):
-        told = dealer if number == coming else _minimum(record.rules, number)
-        rows.append(RoundRow(None, number, None, number == coming, nothing, told))
+        is_next = number == coming
+        rows.append(RoundRow(None, number, None, is_next, nothing, dealer if is_next else ""))
     return rows
 
 
@@ -164,14 +168,6 @@ def _earned(record: GameRecord, scored: RoundScore, tally: Tally, side: int) -> 
     if tally.is_sat_out and record.rules.points.sat_out == "blank":
         return UNSET
     return "✓" if record.totals_hidden else points(scored.sides[side].breakdown.round)
-
-
-def _minimum(rules: RuleSet, number: int) -> str:
-    """Return what a round opens with, where that goes by round and is points."""
-    minimum = None if rules.facts.opens_by_total else rules.facts.minimum(number, 0)
-    if not rules.facts.asks_minimum or not isinstance(minimum, int):
-        return ""
-    return _("opens with {minimum}").format(minimum=points(minimum))
 
 
 def rounds_table(
@@ -194,11 +190,11 @@ def names_in(record: GameRecord, columns: Columns) -> list[ft.Control]:
     names = [each.name for each in record.sides]
     if columns.count <= MOST_CARDS:
         return [side_name(side, name, right=True) for side, name in enumerate(names)]
-    end, heads = ft.CrossAxisAlignment.END, list[ft.Control]()
-    fits = all(letters_width(name) * BODY_SIZE <= columns.column for name in names)
+    end, heads, room = ft.CrossAxisAlignment.END, list[ft.Control](), columns.room
+    fits = all(letters_width(name) * BODY_SIZE <= room for name in names)
     place, size = (Type.STRONG, BODY_SIZE) if fits else (Type.SECOND, style.SECOND_SIZE)
     for side, whole in enumerate(names):
-        name = words(short_name(whole, columns.column / size), place, style.INK, said=whole)
+        name = words(short_name(whole, room / size), place, style.INK, said=whole)
         head = ft.Column([side_mark(side), name], spacing=0, tight=True, horizontal_alignment=end)
         heads.append(ft.Row([head], alignment=ft.MainAxisAlignment.END))
     return heads
@@ -223,15 +219,13 @@ def short_name(name: str, room: float) -> str:
 def _line(
     record: GameRecord, row: RoundRow, columns: Columns | None, on_open: OpenRound, height: float
 ) -> ft.Control:
-    face = _across(record, row, columns) if columns else _in_line(record, row)
-    spoken = _spoken(record, row)
+    face: ft.Control = _label(row)
+    touch = None
     if row.id or row.next:
+        face = _across(record, row, columns) if columns else _in_line(record, row)
         touch = partial(on_open, row)
-        return touch_row(face, spoken, touch, current=row.next, padding=_LINE_PADDING, height=height)
-    coming = touch_row(face, spoken, None, padding=_LINE_PADDING, height=height)
-    coming.border = ft.Border(bottom=ft.BorderSide(1, ft.Colors.TRANSPARENT))
-    coming.opacity = _FAINT
-    return coming
+    spoken = _spoken(record, row)
+    return touch_row(face, spoken, touch, current=row.next, padding=_LINE_PADDING, height=height)
 
 
 def _label(row: RoundRow) -> ft.Text:
