@@ -10,6 +10,7 @@ from scorepad.flet_support.keyboard import KeyboardKey, keyboard_key
 from scorepad.flet_support.reconnecting import open_page
 from scorepad.flet_support.screens import screen
 from scorepad.game.intents import KeypadKey
+from scorepad.ui.theme.style import ACCENT
 from scorepad.ui.widgets.keypad import Mode, key_gap, key_height, key_of, keypad
 from tests.ui.harness import Screen
 
@@ -88,6 +89,15 @@ async def test_the_key_for_less_is_there_only_where_it_means_something(
     assert pad.keys == [key]
     async with Screen(Pad(mode).main) as person:
         assert name not in person.names()
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+async def test_beside_another_filled_button_next_has_no_fill_and_no_key_looks_off(quiet: bool) -> None:
+    async with Screen(Pad(quiet=quiet).main) as person:
+        parts = list(person.page.session.index.values())
+    keys = [each for each in parts if getattr(each, "on_click", None)]
+    assert [each.content.value for each in keys if each.bgcolor == ACCENT] == ([] if quiet else ["Next"])
+    assert {getattr(each, "opacity", None) or 1 for each in parts} == {1}
 
 
 async def test_a_tap_redraws_the_readout_but_no_key() -> None:

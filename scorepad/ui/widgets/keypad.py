@@ -33,7 +33,6 @@ _EDGE = 8
 _LETTER_SLACK = 1.08
 _ROWS = 4
 _READOUT_EDGE = 4
-_QUIET = 0.7
 # Inside the paper, the keypad has the paper's edges around it as well.
 _READOUT_EDGES = 2 * (_READOUT_EDGE + style.EDGE_SPACE)
 # No more than this: on a phone in landscape, 320 high, the lowest keys are just in sight.
@@ -114,8 +113,8 @@ def keypad(
     `text` is the open text ("120 + 45 + 320"), `total` its sum ("= 485"), either may be empty;
     `mode` "count" shows `10+`, whose place "few" leaves empty, "points" `+`, and "number" neither;
     `signed` adds −, beside "number" ±;
-    `size` is the window's; `last` is the word on the large key, if not Next; `quiet` leaves the eye to
-    something else than the keys;
+    `size` is the window's; `last` is the word on the large key, if not Next; `quiet` leaves that key without
+    its fill;
     `on_done` is what the small Done beside the typed text does, if there is one.
     """
     keys = use_stable(on_key)
@@ -130,7 +129,6 @@ def keypad(
     return ft.Container(
         stretched(lines, _GAP, tight=True),
         padding=ft.Padding.only(left=_EDGE, right=_EDGE, top=_ABOVE if shown else _EDGE, bottom=_EDGE),
-        opacity=_QUIET if quiet else 1.0,
     )
 
 

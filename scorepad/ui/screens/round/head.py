@@ -220,15 +220,12 @@ def above_paper(
 def said_over_keys(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     """Draw a refusal or a question between the lines and the keypad, in one with its marked line."""
     question, card = open_question(model), ft.Container(_refusal_or_question(view, model), expand=True)
-    card.padding = ft.Padding.only(left=style.EDGE_SPACE, right=style.EDGE_SPACE, top=_BELOW)
+    card.padding = ft.Padding.only(left=style.EDGE_SPACE - BAR, right=style.EDGE_SPACE)
     is_here = question and question.at == model.side and not model.refusal
-    if is_here and question and (model.doubted or question.field == model.current):
-        card.padding = ft.Padding.only(left=style.EDGE_SPACE - BAR, right=style.EDGE_SPACE)
-        card.bgcolor = style.HIGHLIGHT
-        card.border = ft.Border(left=ft.BorderSide(BAR, style.HIGHLIGHT_EDGE))
+    is_marked = is_here and question and (model.doubted or question.field == model.current)
     row = ft.Row([ft.Container(height=_said_height(model, size)), card], spacing=0)
-    row.vertical_alignment = ft.CrossAxisAlignment.START
-    return ft.Container(row, bgcolor=style.PAPER)
+    edge = ft.BorderSide(BAR, style.HIGHLIGHT_EDGE if is_marked else style.HIGHLIGHT)
+    return ft.Container(row, bgcolor=style.HIGHLIGHT, border=ft.Border(left=edge))
 
 
 def _said_height(model: RoundViewModel, size: Size) -> float:
