@@ -44,8 +44,7 @@ _SIGN_OUT = {LEADS: 0.3, UNFOLDS: 0.2, FOLDS: 0.2}
 
 _BESIDE_GAP = 4
 _CHIP_PADDING = 8
-_RING = 15
-_RING_PADDING = ft.Padding.symmetric(horizontal=9)
+_CORNER = 20
 _AROUND_PART, _EDGES_OF_PART = 18, 2
 FIELD_RADIUS = 4
 SMALL_PADDING = 4
@@ -175,22 +174,13 @@ async def _was_copied(page: ft.Page, text: str) -> bool:
 
 
 def sign_button(
-    sign: str | ft.IconData, name: str, on_click: Handler, *, disabled: bool = False, quiet: bool = False
+    sign: str | ft.IconData, name: str, on_click: Handler, *, disabled: bool = False
 ) -> ft.IconButton:
     """Make a button that shows one sign and is read out as `name` (FLET.md, fault 45).
 
-    Large letters leave the sign as it is. quiet: whether it is smaller, in a ring.
+    Large letters leave the sign as it is.
     """
-    icon: ft.Control
-    if isinstance(sign, str):
-        size, colour = (style.LARGE_SIZE, style.SECOND_INK) if quiet else (style.KEY_SIZE, style.INK)
-        scale = page_state(ft.context.page).text_scale
-        icon = own_words(sign, own_style(size / scale, ft.FontWeight.W_500, colour), said=name)
-        if quiet:
-            ring = ft.Border.all(1, style.SECOND_INK)
-            icon = ft.Container(icon, padding=_RING_PADDING, border=ring, border_radius=_RING)
-    else:
-        icon = picture(sign, said=name)
+    icon = _sign(sign, name, style.KEY_SIZE) if isinstance(sign, str) else picture(sign, said=name)
     button = ft.IconButton(
         icon=icon,
         on_click=action(on_click),
@@ -200,6 +190,23 @@ def sign_button(
     )
     button.opacity = _DISABLED_OPACITY if disabled else 1.0
     return watch_focus(button, Focus.BUTTON)
+
+
+def corner_button(sign: str, name: str, on_click: Handler, corner: ft.Alignment) -> ft.IconButton:
+    """Make a button to lay over something small, on a corner of which its own sign is seen.
+
+    Else as `sign_button`. corner: where in the button the sign stands.
+    """
+    mark = ft.Container(_sign(sign, name, style.SECOND_SIZE), width=_CORNER, height=_CORNER)
+    mark.alignment, mark.bgcolor, mark.border_radius = ft.Alignment.CENTER, style.CARD, _CORNER / 2
+    mark.border = ft.Border.all(1, style.BUTTON_EDGE)
+    face = ft.Container(mark, width=style.TARGET, height=style.TARGET, alignment=corner)
+    return watch_focus(ft.IconButton(icon=face, on_click=action(on_click), padding=0), Focus.BUTTON)
+
+
+def _sign(sign: str, name: str, size: float) -> ft.Text:
+    scale = page_state(ft.context.page).text_scale
+    return own_words(sign, own_style(size / scale, ft.FontWeight.W_500), said=name)
 
 
 def touch_row(

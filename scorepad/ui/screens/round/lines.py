@@ -17,7 +17,7 @@ from scorepad.ui.screens.round.view_model import RoundViewModel, is_marked
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets import text
-from scorepad.ui.widgets.buttons import bare_button, chip_button, touch_row
+from scorepad.ui.widgets.buttons import FIELD_RADIUS, bare_button, chip_button, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import UNSET, figure, line_room, unspoken, word_room, words
@@ -36,10 +36,11 @@ _SIGNS = KIND_SYMBOLS | {"red_threes": "3", "black_threes": "3", "extras": "✓"
 EDGE, _GAP = 12, 10
 """Between the words of a line and its ends, and between its parts."""
 # From the end of a line to where its name begins, whether it has a sign or not; the help of the active line
-# stands in the place of its sign.
+# lies over its sign.
 _SIGN_ROOM = _CHIP_WIDTH + _GAP
 _OVER_SIGN = EDGE + (_CHIP_WIDTH - style.TARGET) / 2
 _FIELD_EDGE, _FIELD_WIDTH, _FIELD_GAP = 8, 72, 8
+_PLATE_EDGE = 3
 _OUTLINE = 18
 """The edges of a small outlined button at the sides of its words."""
 _BLANK_WIDTH, _BEFORE_NUMBER = 30, 6
@@ -88,7 +89,7 @@ def entry_line(
         *(help_.text() if helps else []),
     ]
     line = touch_row(
-        _face(row, label, room - taken if fits else room, bare=helps),
+        _face(row, label, room - taken if fits else room),
         _spoken(model, row),
         goto,
         current=is_marked(model, row),
@@ -99,17 +100,8 @@ def entry_line(
         live=current,
         height=height,
     )
-    return with_help(line, help_.sign() if helps else None, _OVER_SIGN, height)
-
-
-def with_help(line: ft.Control, sign: ft.Control | None, left: float, height: float) -> ft.Control:
-    """Return a line with the sign for its help over it, if any.
-
-    left: of the sign, height: of the line's first part. A line stays the same control with and without a
-    sign.
-    """
-    strut = ft.Row([ft.Container(sign), ft.Container(height=height)], spacing=0)
-    return ft.Stack([line, ft.Container(strut, left=left, top=0)])
+    corner = ft.Alignment.TOP_RIGHT if row.chip else ft.Alignment.CENTER
+    return help_.over(line, _OVER_SIGN, height, corner, shown=helps)
 
 
 def _number(model: RoundViewModel, row: EntryRow, free: float, _height: float) -> tuple[ft.Control, float]:
@@ -181,19 +173,14 @@ def _spoken(model: RoundViewModel, row: EntryRow) -> str:
     return join_list((model.table.shown.sides[model.side].name, label, value, row.typed or row.spoken))
 
 
-def _face(row: EntryRow, label: ft.Text, room: float, *, bare: bool) -> ft.Control:
-    """Draw the name of the count, and below it what one is worth.
-
-    room: for both, in logical pixels. bare: whether the sign is out of sight, under that for the help.
-    """
+def _face(row: EntryRow, label: ft.Text, room: float) -> ft.Control:
+    """Draw the name of the count, and below it what one is worth. room: for both, in logical pixels."""
     # Of letters as large as a word of it lets them be on the narrowest phone.
     look = text.own_style(style.BODY_SIZE * min(1, room / word_room(label)), ft.FontWeight.W_400)
     look.height, label.style = _ROW_OF_TEXT, look
     full, detail = (words(keep_together(each), Type.SECOND, style.INK) for each in (row.full, row.detail))
     texts = [label, *([full if row.full and line_room(full) <= room else detail] if row.detail else [])]
     sign = suit_chip(row.chip) if row.chip else ft.Container(width=_CHIP_WIDTH)
-    if bare:
-        sign.opacity = 0
     return ft.Row([sign, ft.Column([*texts], spacing=0, tight=True, expand=True)], spacing=_GAP)
 
 
@@ -257,14 +244,16 @@ def _field(
 
 
 def number_box(label: str, value: str, height: float, *, current: bool) -> ft.Container:
-    """Draw a field with its short name over its number."""
+    """Draw a field with its short name over its number, on a plate where one types."""
     name = words(label, Type.SECOND, style.INK, right=True)
     # No higher than its letters, so that both fit one line of the paper.
     name.style = ft.TextStyle(height=1)
     column = ft.Column([name, written(value, Type.HEAD, current=current)], spacing=0, tight=True)
     column.horizontal_alignment = ft.CrossAxisAlignment.END
-    row = ft.Row([column, ft.Container(height=height)], spacing=0, alignment=ft.MainAxisAlignment.END)
-    return ft.Container(row, padding=ft.Padding.symmetric(horizontal=_FIELD_EDGE))
+    plate = ft.Container(column, expand=True, border_radius=FIELD_RADIUS)
+    plate.padding = ft.Padding.symmetric(horizontal=_FIELD_EDGE, vertical=_PLATE_EDGE)
+    plate.bgcolor = style.CARD if current else None
+    return ft.Container(ft.Row([plate, ft.Container(height=height)], spacing=0))
 
 
 def going_out_values(model: RoundViewModel) -> object:

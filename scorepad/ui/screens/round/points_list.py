@@ -16,7 +16,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.bids import says_bid
 from scorepad.score.fields import MADE, POINTS, TAKEN, value_of
 from scorepad.score.record import Out
-from scorepad.ui.screens.round.lines import EDGE, doubt_text, number_box, typed_tail, with_help, written
+from scorepad.ui.screens.round.lines import EDGE, doubt_text, number_box, typed_tail, written
 from scorepad.ui.screens.round.rows import list_columns, number_text
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel, side_line, total_words
@@ -31,10 +31,12 @@ from scorepad.wording.standings import bid_words, left_words
 _GAP, _FIELD_GAP = 10, 4
 _USUAL, _USUAL_TRICKS, _USUAL_TOTAL = "000", "00", "0,000"
 _SHAPE, _TICK = 22, 36
+# Where in its button the mark for help stands, so that it covers only the corner of a shape.
+_ON_SHAPE = ft.Alignment(0.6, -1)
 # No button is narrower than this.
 _TICK_ROOM = 64
 # Lines of sides fill the room, but are no higher than this.
-_HIGHEST = 84
+_HIGHEST = 112
 _LARGE = 1.5
 # Logical pixels of the bar and of the row of headings at the usual text size.
 _ABOVE = 108
@@ -171,7 +173,7 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
     )
     # Left of its line it would be cut off, and with it the line's own edges.
     left = max(0.0, EDGE + (look.shape - TARGET) / 2)
-    return with_help(line, help_.sign() if current else None, left, height)
+    return help_.over(line, left, height, _ON_SHAPE, shown=current)
 
 
 def _name_room(look: _Look, ticks: int) -> float:
@@ -190,8 +192,7 @@ def _face(
     current: bool,
 ) -> ft.Control:
     """Draw a side's name, and numbers that aren't apart, below it where they don't fit. room: of the name."""
-    # The sign for the help of the active line stands in the place of its shape.
-    shape = ft.Container(side_mark(side), width=look.shape, opacity=0 if current else 1)
+    shape = ft.Container(side_mark(side), width=look.shape)
     title = words(_name(now, side), Type.HEAD)
     second = _second(now, side, max(room, word_room(title)), current=current)
     texts = [title, *([words(second, Type.SECOND, INK)] if second else [])]

@@ -20,7 +20,7 @@ from scorepad.score.record import GameId, RoundId
 from scorepad.service.hub import Callback
 from scorepad.ui.screens.round.view_model import RoundViewModel
 from scorepad.ui.session import AppSession, game_view, use_session
-from scorepad.ui.widgets.buttons import sign_button
+from scorepad.ui.widgets.buttons import corner_button
 from scorepad.ui.widgets.text import words
 from scorepad.wording.help import field_help, help_question
 
@@ -156,9 +156,19 @@ class FieldHelp:
     side: int
     path: str
 
-    def sign(self) -> ft.Control:
-        """Draw the question mark; the keypad's cursor skips it, and it is not redrawn with each number."""
-        return _sign(help_question(self.rules, self.path), self.view, (self.side, self.path))
+    def over(
+        self, line: ft.Control, left: float, height: float, corner: ft.Alignment, *, shown: bool
+    ) -> ft.Control:
+        """Lay the question mark over the sign of a line, if it is shown.
+
+        The keypad's cursor skips it, and it is not redrawn with each number. A line stays the same control
+        with and without it. left: of the button, height: of the line's first part, corner: as in
+        `corner_button`.
+        """
+        place = self.side, self.path
+        mark = _mark(help_question(self.rules, self.path), self.view, place, corner) if shown else None
+        strut = ft.Row([ft.Container(mark), ft.Container(height=height)], spacing=0)
+        return ft.Stack([line, ft.Container(strut, left=left, top=0)])
 
     def text(self) -> list[ft.Control]:
         """Draw the help if it is open; a screen reader reads it at once."""
@@ -170,7 +180,5 @@ class FieldHelp:
 
 
 @lasting
-def _sign(question: str, view: RoundView, place: tuple[int, str]) -> ft.Control:
-    return sign_button(
-        "?", question, lambda: view.unfold(None if view.helped == place else place), quiet=True
-    )
+def _mark(question: str, view: RoundView, place: tuple[int, str], corner: ft.Alignment) -> ft.Control:
+    return corner_button("?", question, lambda: view.unfold(None if view.helped == place else place), corner)
