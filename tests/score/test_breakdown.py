@@ -98,6 +98,24 @@ def test_in_a_penalty_game_the_others_pay_and_a_full_hand_doubles_it(
     assert found == (left, Line("unmelded", "unmelded", 2 * each, count=2, each=each))
 
 
+@pytest.mark.parametrize(
+    ("out", "factor", "earned"),
+    [
+        (Out(1, GoingOutKind.PARTIAL), 2, 2 * (19 + 200) + 7),
+        (Out(1, GoingOutKind.FULL), 8, 2 * 8 * (19 + 200) + 7),
+        # The partner of the one who went out pays nothing.
+        (Out(0, GoingOutKind.PARTIAL), 8, 8 * -30 + 7),
+        (Out(0, GoingOutKind.FULL), 2, 2 * -60 + 7),
+        (Out(0, GoingOutKind.PLAIN), 1, -30 + 7),
+    ],
+)
+def test_in_a_penalty_game_a_rounds_factor_multiplies_all_but_adjustments(
+    out: Out, factor: int, earned: int
+) -> None:
+    tally = Tally(left=points(19), unmelded=2, adjustments=(Adjustment(7),))
+    assert price_side(Prices.of(HAND, 4), tally, out, 0, factor).round == earned
+
+
 def test_where_piles_are_counted_a_factor_changes_nothing() -> None:
     prices, tally = Prices.of(WHITNACK, 4), Tally(piles={"clean": 1})
     assert price_side(prices, tally, Out(0), 0, 8) == price_side(prices, tally, Out(0), 0)

@@ -46,17 +46,28 @@ def test_missing_piles_are_required_ones_a_side_lacks(piles: dict[str, int], mis
     assert piles_to_go_out(WHITNACK, 1, 4, piles)[1] == missing
 
 
+BOTH: dict[str, Value] = {"going_out.piles": ({"clean": 1, "black_threes": 1},)}
+CHAIN: dict[str, Value] = {"piles.counts_as.clean": "dirty"}
+
+
 @pytest.mark.parametrize(
-    ("piles", "missing"),
+    ("values", "piles", "missing"),
     [
-        ({"clean": 1, "dirty": 1}, {}),
-        ({"black_threes": 1, "dirty": 1}, {}),
-        ({"black_threes": 2}, {"dirty": 1}),
-        ({"dirty": 1}, {"clean": 1}),
+        ({}, {"clean": 1, "dirty": 1}, {}),
+        ({}, {"black_threes": 1, "dirty": 1}, {}),
+        ({}, {"black_threes": 2}, {"dirty": 1}),
+        ({}, {"dirty": 1}, {"clean": 1}),
+        # It serves only once, and not transitively.
+        (BOTH, {"black_threes": 2}, {}),
+        (BOTH, {"black_threes": 1}, {"clean": 1}),
+        (CHAIN, {"black_threes": 2}, {"dirty": 1}),
+        (CHAIN, {"black_threes": 1, "clean": 1}, {}),
     ],
 )
-def test_a_pile_of_black_threes_serves_as_a_clean_one(piles: dict[str, int], missing: dict[str, int]) -> None:
-    assert piles_to_go_out(BROUILLETTE, 1, 4, piles)[1] == missing
+def test_a_pile_of_black_threes_serves_as_a_clean_one(
+    values: dict[str, Value], piles: dict[str, int], missing: dict[str, int]
+) -> None:
+    assert piles_to_go_out(with_rules(BROUILLETTE, values), 1, 4, piles)[1] == missing
 
 
 @pytest.mark.parametrize(

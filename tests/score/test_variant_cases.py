@@ -54,6 +54,8 @@ def red(laid: int = 0, caught: int = 0, aces: int = 0, **piles: int) -> Tally:
         ("jd-handnfoot", red(0, 1), -500),
         ("jd-handnfoot", red(1), -500),
         ("demeritt", red(2, 1, clean=1), 600),
+        ("hand-knee-foot", red(6, 1), 100),
+        ("hand-knee-foot", red(7), 1000),
     ],
 )
 def test_red_threes_are_worth_what_the_book_says(ident: str, tally: Tally, points: int) -> None:
