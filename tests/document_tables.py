@@ -1,7 +1,8 @@
 """The tables of a document, read as rows by column."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 
 Table = Sequence[Mapping[str, str]]
@@ -9,13 +10,6 @@ Table = Sequence[Mapping[str, str]]
 
 def cells(line: str) -> list[str]:
     return [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
-
-
-def lines_from(lines: Sequence[str], first: int) -> Iterator[str]:
-    for line in lines[first:]:
-        if not line.startswith("|"):
-            return
-        yield line
 
 
 def tables(path: Path) -> dict[str, list[Table]]:
@@ -27,6 +21,6 @@ def tables(path: Path) -> dict[str, list[Table]]:
             heading = line.lstrip("# ")
         elif line.startswith("|---"):
             columns = cells(lines[at - 1])
-            rows = (cells(row) for row in lines_from(lines, at + 1))
+            rows = (cells(row) for row in takewhile(lambda each: each.startswith("|"), lines[at + 1 :]))
             under.setdefault(heading, []).append([dict(zip(columns, row, strict=True)) for row in rows])
     return under

@@ -15,16 +15,7 @@ from typing import Any, Final, get_args
 from hypothesis import find
 
 from scorepad.cli import main as scorepad
-from scorepad.game.events import (
-    Author,
-    BatchId,
-    Change,
-    DeviceId,
-    Event,
-    GameChange,
-    StandingsSet,
-    TotalsHidden,
-)
+from scorepad.game import events as ev
 from scorepad.game.intents import MakeChanges
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant
@@ -66,8 +57,9 @@ def rule_keys() -> dict[str, list[str]]:
 def stored(kind: type) -> dict[str, Any]:
     """Return an event with a plain change of a kind, as it is stored, and whether it is the library's."""
     plain = find(changes_of(kind), lambda _change: True)
-    event = Event(DeviceId("phone"), 1, 2, BatchId("touch"), Author(DeviceId("phone")), "", plain)
-    return {"library": kind not in get_args(GameChange), "event": event_to_json(event)}
+    device = ev.DeviceId("phone")
+    event = ev.Event(device, 1, 2, ev.BatchId("touch"), ev.Author(device), "", plain)
+    return {"library": kind not in get_args(ev.GameChange), "event": event_to_json(event)}
 
 
 async def play(folder: Path) -> dict[str, Any]:
@@ -76,8 +68,8 @@ async def play(folder: Path) -> dict[str, Any]:
     async with opened(folder) as service:
         for name in GAMES:
             taken = await service.take_in(read_game(game_file(name)), ANN)
-        await service.submit(GameId(taken.id), ANN, MakeChanges((TotalsHidden(hidden=True),)))
-        by_points = StandingsSet(next(iter(service.library().state.evenings)), by_points=True)
+        await service.submit(GameId(taken.id), ANN, MakeChanges((ev.TotalsHidden(hidden=True),)))
+        by_points = ev.StandingsSet(next(iter(service.library().state.evenings)), by_points=True)
         await service.submit_to_library(ANN, MakeChanges((by_points,)))
         return await everything(service)
 
@@ -100,7 +92,7 @@ def main(folder: Path) -> None:
         "everything": asyncio.run(play(folder)),
         "schema": schema(folder / DATABASE_FILE),
         "keys": rule_keys(),
-        "changes": [stored(kind) for kind in get_args(Change)],
+        "changes": [stored(kind) for kind in get_args(ev.Change)],
     }
     for name, document in documents.items():
         text = json.dumps(document, indent=1, ensure_ascii=False)

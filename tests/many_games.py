@@ -6,25 +6,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import UUID
 
-from scorepad.game.events import (
-    Author,
-    BatchId,
-    Counted,
-    DetailSet,
-    DeviceId,
-    Event,
-    GameChange,
-    GameEvent,
-    GameStarted,
-    RoundAdded,
-    TallyField,
-    WentOut,
-)
+from scorepad.game import events as ev
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameId, GameRecord, Out, RoundId, Side
 from tests.storage.sql.games import games as opened_games
 
-WHO = Author(DeviceId("the old phone"), "Ann")
+WHO = ev.Author(ev.DeviceId("the old phone"), "Ann")
 SIDES = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
 _OPEN_EVERY = 5
 _FIRST = datetime(2016, 1, 1, 19, tzinfo=UTC)
@@ -40,7 +27,7 @@ def fill(folder: Path, games: int, rounds: int = 4) -> None:
             store.put(game_id(number), tuple(events(number, rounds)))
 
 
-def put(folder: Path, game: GameId, log: Sequence[GameEvent]) -> None:
+def put(folder: Path, game: GameId, log: Sequence[ev.GameEvent]) -> None:
     """Write one game into a folder's store."""
     with opened_games(folder) as store:
         store.put(game, log)
@@ -51,20 +38,20 @@ def game_id(number: int) -> GameId:
     return GameId(str(UUID(int=(number * 2_654_435_761 % 2**32 << 96) + number)))
 
 
-def events(number: int, rounds: int = 4) -> Iterator[GameEvent]:
+def events(number: int, rounds: int = 4) -> Iterator[ev.GameEvent]:
     """Yield the events of one game, with its own numbers and names."""
     begun = _FIRST + timedelta(hours=9 * number)
     for at, (touch, change) in enumerate(_changes(number, rounds, begun), start=1):
         moment = (begun + timedelta(minutes=touch)).isoformat(timespec="milliseconds")
-        yield Event(
-            WHO.device, at, at, BatchId(f"{number}.{touch}"), WHO, moment.replace("+00:00", "Z"), change
+        yield ev.Event(
+            WHO.device, at, at, ev.BatchId(f"{number}.{touch}"), WHO, moment.replace("+00:00", "Z"), change
         )
 
 
-def _changes(number: int, rounds: int, begun: datetime) -> Iterator[tuple[int, GameChange]]:
+def _changes(number: int, rounds: int, begun: datetime) -> Iterator[tuple[int, ev.GameChange]]:
     """Yield each change with its batch number."""
     record = GameRecord(variant("whitnack"), SIDES, id=game_id(number), played=begun.date().isoformat())
-    yield 0, GameStarted(replace(record, title=f"Evening {number + 1}"))
+    yield 0, ev.GameStarted(replace(record, title=f"Evening {number + 1}"))
     touch = 0
     for index in range(rounds):
         name = RoundId(f"round {index + 1}")
@@ -73,15 +60,15 @@ def _changes(number: int, rounds: int, begun: datetime) -> Iterator[tuple[int, G
         for change in _round(name, after, number + index, is_open=is_open):
             touch += 1
             yield touch, change
-    yield touch + 1, DetailSet("place", "At the Millers'")
+    yield touch + 1, ev.DetailSet("place", "At the Millers'")
 
 
-def _round(name: RoundId, after: RoundId | None, salt: int, *, is_open: bool) -> Iterator[GameChange]:
-    yield RoundAdded(name, after, salt % 4)
-    yield WentOut(name, Out(salt % 2))
+def _round(name: RoundId, after: RoundId | None, salt: int, *, is_open: bool) -> Iterator[ev.GameChange]:
+    yield ev.RoundAdded(name, after, salt % 4)
+    yield ev.WentOut(name, Out(salt % 2))
     for side in range(2):
-        yield TallyField(name, side, "piles.clean", (salt + side) % 3)
-        yield TallyField(name, side, "melded.points", (500 + 5 * (salt % 40) + 10 * side,))
-        yield TallyField(name, side, "left.points", (0 if salt % 2 == side else 5 * (salt % 60),))
+        yield ev.TallyField(name, side, "piles.clean", (salt + side) % 3)
+        yield ev.TallyField(name, side, "melded.points", (500 + 5 * (salt % 40) + 10 * side,))
+        yield ev.TallyField(name, side, "left.points", (0 if salt % 2 == side else 5 * (salt % 60),))
         if not (is_open and side):
-            yield Counted(name, side, counted=True)
+            yield ev.Counted(name, side, counted=True)

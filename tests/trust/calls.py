@@ -145,7 +145,8 @@ def try_case(case: Case, games: Path, promises: Promises, place: Path) -> Tried:
             return Tried(case, "elsewhere")
         if status < 0:
             return Tried(case, "whole afterwards" if status == -signal.SIGKILL else "hung")
-        return _judge(case, Report(**json.loads(report.read_text(encoding="utf-8"))))
+        seen = Report(**json.loads(report.read_text(encoding="utf-8")))
+        return Tried(case, _outcome(seen), seen.wrong or " / ".join(seen.sentences))
     finally:
         shutil.rmtree(place)
 
@@ -156,19 +157,18 @@ def _was_about(root: Path, log: Path) -> bool:
     return any(str(root) in place for call in met for place in (call.place, *map(os.fsdecode, call.texts)))
 
 
-def _judge(case: Case, report: Report) -> Tried:
+def _outcome(report: Report) -> str:
     if report.wrong:
-        return Tried(case, "traceback", report.wrong)
+        return "traceback"
     if report.unexplained or (report.started and not report.games):
-        return Tried(case, "empty list", " / ".join(report.sentences))
+        return "empty list"
     if not report.sentences:
-        return Tried(case, "not noticed" if report.last_kept else "not kept, not said")
+        return "not noticed" if report.last_kept else "not kept, not said"
     if report.started < 2:
-        return Tried(case, "said, not opened", " / ".join(report.sentences))
+        return "said, not opened"
     if report.last_kept:
-        return Tried(case, "said, went on", " / ".join(report.sentences))
-    outcome = "said, only looks" if report.looked_only else "stuck"
-    return Tried(case, outcome, " / ".join(report.sentences))
+        return "said, went on"
+    return "said, only looks" if report.looked_only else "stuck"
 
 
 def _table(tried: Sequence[Tried]) -> Iterator[str]:

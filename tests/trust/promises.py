@@ -106,7 +106,7 @@ class Promises:
             return ["unopened"]
         asked = self.asked.values()
         there = {
-            "lost": bool(self.kept - found.events),
+            "lost": bool(self.kept - found.events) or self._is_misplaced(found),
             "reappeared": bool(self.refused & found.events),
             "half": any(
                 0 < len((each.events - self.kept) & found.events) < len(each.events - self.kept)
@@ -116,21 +116,18 @@ class Promises:
                 found.events - self.kept - self.refused - frozenset().union(*(each.events for each in asked))
             ),
         }
-        if self._misplaced(found):
-            there["lost"] = True
         return [breach for breach in BREACHES if there.get(breach)]
 
-    def _misplaced(self, found: Found) -> list[str]:
-        """Return the places with something else than was acknowledged last, or than is asked for now."""
+    def _is_misplaced(self, found: Found) -> bool:
+        """Return whether a place has something else than was acknowledged last, or than is asked for now."""
         asked = self.asked.values()
-        wrong = []
         for place in {*found.places, *self.places}:
             allowed = {self.places.get(place, NOTHING), *(each.places.get(place, "") for each in asked)}
             is_open = place == BACKUP_PLACE and place not in self.places
             allowed |= self.keys if place == KEY_PLACE else set()
             if found.places.get(place, NOTHING) not in allowed and not is_open:
-                wrong.append(place)
-        return wrong
+                return True
+        return False
 
 
 def promises_of(root: Path) -> Promises:

@@ -161,10 +161,7 @@ async def _end(table: Table, report: Report, game: GameId) -> None:
 
 def _look_around(table: Table, report: Report) -> None:
     """See what the first page shows."""
-    said = [
-        *table.service.shelf.unreadable.values(),
-        *([table.care.misplaced] if table.care.misplaced else []),
-    ]
-    said += table.care.notices
+    shelf, care = table.service.shelf, table.care
+    said = [*shelf.unreadable.values(), *filter(None, [care.misplaced]), *care.notices]
     _say(report, *said)
-    report.unexplained |= not table.service.shelf.count() and not said
+    report.unexplained |= not shelf.count() and not said

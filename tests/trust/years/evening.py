@@ -14,23 +14,11 @@ from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
+from tests.trust.years import steps as happens
 from tests.trust.years.apps import App, KilledError
 from tests.trust.years.checks import Kept, check_evening, check_restart
 from tests.trust.years.people import a_table, next_intent
-from tests.trust.years.steps import (
-    APPS,
-    PHONES,
-    TABLE,
-    Carrier,
-    Clock,
-    Death,
-    Disk,
-    Exchange,
-    Kill,
-    Sleep,
-    Step,
-    Touch,
-)
+from tests.trust.years.steps import APPS, PHONES, TABLE
 
 Carry = Callable[[App, GameId, GameFile], Awaitable[str]]
 """Takes what was sent into an app, and returns the verdict."""
@@ -65,7 +53,7 @@ class Evening:
     lost: int = 0
     _numbers: "count[int]" = field(default_factory=count)
 
-    async def play(self, steps: Sequence[Step]) -> None:
+    async def play(self, steps: Sequence[happens.Step]) -> None:
         """Make it happen and check it; raises AssertionError."""
         for app in self.apps:
             app.begin_evening(self.seed)
@@ -79,27 +67,27 @@ class Evening:
         await self._end()
         check_evening(self.apps, self.game)
 
-    async def _take(self, step: Step) -> None:
+    async def _take(self, step: happens.Step) -> None:
         match step:
-            case Touch():
+            case happens.Touch():
                 self._touch(step)
-            case Exchange():
+            case happens.Exchange():
                 self._exchange(step)
-            case Kill():
+            case happens.Kill():
                 app = self.apps[step.app]
                 app.store.death = step.death
-                if step.death is Death.BETWEEN:
+                if step.death is happens.Death.BETWEEN:
                     await self._restart(app)
-            case Sleep():
+            case happens.Sleep():
                 self.asleep[step.phone] = self.at + step.steps
-            case Disk():
+            case happens.Disk():
                 self.apps[step.app].set_full(is_full=step.is_full)
-            case Clock():
+            case happens.Clock():
                 self.apps[step.app].ahead = step.ahead
             case _ as never:
                 assert_never(never)
 
-    def _touch(self, step: Touch) -> None:
+    def _touch(self, step: happens.Touch) -> None:
         """Send what a phone's owner does, who sees the screen of now."""
         app = self.apps[step.app]
         shown, who = app.shown.get(self.game), app.author(step.phone)
@@ -115,12 +103,12 @@ class Evening:
         self.made += 1
         await app.submit(self.game, phone, intent)
 
-    def _exchange(self, step: Exchange) -> None:
+    def _exchange(self, step: happens.Exchange) -> None:
         source, target = self.apps[step.source], self.apps[step.target]
         found = source.service.game(self.game)
         if found is None or self._is_asleep(step.source):
             return
-        if step.carrier is Carrier.FILE:
+        if step.carrier is happens.Carrier.FILE:
             data = write_game(found.record, found.events)
             work = partial(self._import, target, lambda: read_game(data))
         else:

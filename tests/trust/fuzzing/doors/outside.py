@@ -20,18 +20,7 @@ from scorepad.flet_support.sessions import MOST_DEPTH, MalformedMessage, _public
 from scorepad.i18n import languages, use_language
 from scorepad.i18n.catalogue import LANGUAGE_VARIABLES, browser_language, system_language
 from scorepad.rules.faults import Refused
-from scorepad.service.network import (
-    PROXIES,
-    PROXY_NAMES,
-    SESSIONS,
-    bare_host,
-    is_own_page,
-    lan_url,
-    most_guests,
-    proxy_names,
-    short_address,
-    trusted_proxies,
-)
+from scorepad.service import network
 from scorepad.storage.folder import FOLDER_VARIABLES, data_folder
 from scorepad.ui.routes import purpose_in
 from scorepad.web.middleware import names_of_this_machine
@@ -74,13 +63,15 @@ def type_in(data: bytes) -> None:
             assert typed(*words, stdin=given).status != INTERNAL_ERROR, words
 
 
-_NAMES: Final = (*LANGUAGE_VARIABLES, *FOLDER_VARIABLES, SESSIONS, PROXIES, PROXY_NAMES)
+_OF_NETWORKS: Final = (network.SESSIONS, network.PROXIES, network.PROXY_NAMES)
+_NAMES: Final = (*LANGUAGE_VARIABLES, *FOLDER_VARIABLES, *_OF_NETWORKS)
 
 
 def environments() -> Iterator[bytes]:
     """Yield usual values of each variable, and what browsers say."""
     yield b"LANGUAGE=de_AT.UTF-8:sv\nLANG=ja_JP.utf8\nACCEPT=sv-SE, de;q=0.8, *;q=0.1"
-    yield f"{SESSIONS}=20\n{PROXIES}=10.0.0.0/8, ::1\n{PROXY_NAMES}=a.example b.example".encode()
+    sessions, proxies, names = _OF_NETWORKS
+    yield f"{sessions}=20\n{proxies}=10.0.0.0/8, ::1\n{names}=a.example b.example".encode()
     yield b"".join(f"{name}=/tmp/x\n".encode() for name in FOLDER_VARIABLES)
 
 
@@ -91,10 +82,10 @@ def read_environment(data: bytes) -> None:
     assert system_language(variables) in languages()
     assert browser_language(variables.get("ACCEPT", "")) in languages()
     assert data_folder(None, variables)
-    assert names_of_this_machine(proxy_names(variables))
+    assert names_of_this_machine(network.proxy_names(variables))
     try:
-        trusted_proxies(variables)
-        assert most_guests(variables) > 0
+        network.trusted_proxies(variables)
+        assert network.most_guests(variables) > 0
     except Refused as refused:
         put_into_words(refused)
 
@@ -129,10 +120,10 @@ def answer(data: bytes) -> None:
 
 
 def _ask(text: str) -> None:
-    lan_url(text, text)
-    short_address(text)
-    bare_host(text)
-    is_own_page(text, text)
+    network.lan_url(text, text)
+    network.short_address(text)
+    network.bare_host(text)
+    network.is_own_page(text, text)
     purpose_in({"purpose": text})
 
 
