@@ -81,28 +81,25 @@ class Desktop:
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
         return done.stdout.strip() if done.returncode == 0 else ""
 
-    def window(self, name: str) -> str:
+    def window(self, name: str = "^Scorepad$") -> str:
         """Return the number of the visible window with a name, a regular expression; empty if none has it."""
         return self.run("xdotool", "search", "--onlyvisible", "--name", name).partition("\n")[0]
 
-    def close(self, name: str) -> None:
-        """Close the window with a name by the keyboard, and wait until it has gone."""
-        self.run("xdotool", "windowactivate", "--sync", self.window(name), "key", "alt+F4")
-        until(f"{name} closes", lambda: not self.window(name))
+    def close(self) -> None:
+        """Close the app's window by the keyboard, and wait until it has gone."""
+        self.run("xdotool", "windowactivate", "--sync", self.window(), "key", "alt+F4")
+        until("the window closes", lambda: not self.window())
 
-    def place(self, name: str, width: int, height: int, left: int, top: int) -> None:
-        """Give the window with a name a size and a place, in pixels, and let go of it."""
-        window = self.window(name)
+    def place(self, width: int, height: int, left: int, top: int) -> None:
+        """Give the app's window a size and a place, in pixels, and let go of it."""
+        window = self.window()
         self.run("xdotool", "windowsize", window, str(width), str(height))
         self.run("xdotool", "windowmove", window, str(left), str(top))
 
-    def geometry(self, name: str) -> str:
-        """Return the place and size of the window with a name."""
-        return (
-            self.run("xdotool", "getwindowgeometry", "--shell", self.window(name))
-            .partition("\n")[2]
-            .partition("SCREEN")[0]
-        )
+    def geometry(self) -> str:
+        """Return the place and size of the app's window."""
+        told = self.run("xdotool", "getwindowgeometry", "--shell", self.window())
+        return told.partition("\n")[2].partition("SCREEN")[0]
 
     def picture(self) -> Image.Image:
         """Return what is on the screen."""
@@ -141,7 +138,7 @@ class Desktop:
         # The list of completions takes the first one.
         press = partial(self.run, "xdotool", "key", "Return")
         insist(f"{title!r} closes", press, lambda: not self.window(f"^{title}$"))
-        self.run("xdotool", "windowactivate", "--sync", self.window("^Scorepad$"))
+        self.run("xdotool", "windowactivate", "--sync", self.window())
 
     # What the translator saw
 

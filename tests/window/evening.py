@@ -55,14 +55,14 @@ class Evening:
         app = self.start(command=command, **more)
         try:
             self.desk.see("Play")
-            until("the window has the app's name", lambda: self.desk.window("^Scorepad$"))
+            until("the window has the app's name", self.desk.window)
             until(
                 f"the window comes back to {self.left_at}",
-                lambda: self.left_at in {"", self.desk.geometry("^Scorepad$")},
+                lambda: self.left_at in {"", self.desk.geometry()},
             )
             yield self.desk
-            self.left_at = self.desk.geometry("^Scorepad$")
-            self.desk.close("^Scorepad$")
+            self.left_at = self.desk.geometry()
+            self.desk.close()
             until("the app ends", lambda: app.poll() is not None)
         finally:
             app.kill()
@@ -160,7 +160,7 @@ def the_game_is_saved_and_imported(evening: Evening) -> None:
     # xdotool types no dashes.
     file = file.rename(file.with_name("game.scorepad.json"))
     with evening.open():
-        desk.place("^Scorepad$", *LARGE)
+        desk.place(*LARGE)
         desk.enter("Other ways to start", "Import games")
         desk.enter("Import games")
         desk.answer("Import games", str(file), "ctrl+l")
@@ -175,9 +175,9 @@ def the_window_is_large_dark_and_small(evening: Evening) -> None:
         desk.enter("Largest", "Largest (200%), selected")
         desk.enter("Dark", "Dark, selected")
         desk.shoot("large and dark")
-        desk.place("^Scorepad$", *PHONE)
+        desk.place(*PHONE)
         desk.shoot("as a phone")
-        desk.place("^Scorepad$", *LARGE)
+        desk.place(*LARGE)
         desk.enter("Standard", "Standard, selected")
         desk.shoot("dark")
 
@@ -190,7 +190,7 @@ def a_file_is_opened_in_the_open_window(evening: Evening) -> None:
         if evening.start(str(file)).wait(60) != 0:
             raise Failed(f"a file is opened: {evening.said.read_text('utf-8')}")
         desk.see("won")
-        desk.place("^Scorepad$", *MOVED)
+        desk.place(*MOVED)
         desk.shoot("opened")
 
 
@@ -202,7 +202,7 @@ def a_bundle_is_started_and_closed(evening: Evening) -> None:
     for number in range(2):
         with beside.open((str(bundle / "main.py"),), FLET_APP_STORAGE_DATA=str(beside.data)) as desk:
             desk.see("New game")
-            desk.place("^Scorepad$", *LARGE)
+            desk.place(*LARGE)
             desk.shoot(f"a bundle {number + 1}")
 
 
