@@ -4,7 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
 
 SHELL = "chromium-headless-shell"
 """Chromium without its windows, tabs and menus, which no test sees: it loads a page in 2/3 of the time."""
@@ -46,13 +50,23 @@ def arguments() -> list[str]:
 
 def make_sure() -> str:
     """Return the path of a Chromium, installing one if necessary; ends the program if that fails."""
-    for install in (None, _from_debian, _from_playwright):
-        if install is not None and not install():
-            continue
-        path = found()
-        if path:
-            return path
+    path = found()
+    for install in (_from_debian, _from_playwright):
+        if not path and install():
+            path = found()
+    if path:
+        return path
     raise SystemExit(REFUSAL)
+
+
+@contextmanager
+def a_browser(*more: str) -> Iterator[Browser]:
+    """Run a browser of our own for a while. more: of its arguments."""
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=make_sure(), args=[*arguments(), *more]) as browser,
+    ):
+        yield browser
 
 
 def _from_debian() -> bool:

@@ -2,31 +2,24 @@
 
 import json
 import statistics
-import sys
 import tempfile
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 
 from playwright.sync_api import Browser
 
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import Cards, GameRecord, Out, Round, RoundId, Side, Tally
-from scorepad.storage.folder import ADDRESS
 from scorepad.storage.gamefile.write import write_game
 from tests.bench import figures, storing, years
 from tests.bench.line import Line
-from tests.browser.program import Program
-from tests.handing import hand_in
+from tests.browser.program import Program, bare
+from tests.chromium import a_browser
 
 VECTOR = Path(__file__).parents[1] / "data" / "vectors" / "W03+W04+W05.json"
 VIEWS = 7
 GAMES = 12
-KEYS = ["2", "2", "1", "3", "4", "8", "5"]
-"""The piles, the red threes and the first digits of the melded points: each changes the total.
-
-The first one warms up.
-"""
 
 TOTAL = r"^(A, t|T)his round"
 """In the side's tab; where there are too many for one row, first in the line that stays in sight."""
@@ -34,26 +27,10 @@ TOTAL = r"^(A, t|T)his round"
 COUNTER = r"^\d+$"
 
 
-def bare(name: str, folder: Path) -> Program:
-    """Return a bare Flet app as a program on a free port."""
-    return Program(folder, lambda _folder, port: [sys.executable, "-m", "tests.bench.plain", name, str(port)])
-
-
-@contextmanager
-def running(program: Program) -> Iterator[Program]:
-    """Run a program for a while."""
-    program.start()
-    try:
-        yield program
-    finally:
-        program.stop()
-
-
 def content(browser: Browser, app: Program, blank: Program) -> Line:
     """Compare the time to the first words, alternating between the pages after one warm-up."""
     pairs = [
-        (figures.first_content(browser, app.address), figures.first_content(browser, blank.address))
-        for _ in range(VIEWS + 1)
+        (figures.first_content(browser, app), figures.first_content(browser, blank)) for _ in range(VIEWS + 1)
     ]
     ours, theirs = (statistics.median(side) for side in zip(*pairs[1:], strict=True))
     return Line("first content", "ms", ours, theirs, 1.15)
@@ -64,22 +41,24 @@ def touch(
 ) -> tuple[Line, Line]:
     """Compare one tap on the keypad, until the total has changed, with one on a counter, in turn.
 
-    games: equal games, each with a round to score. what: a short description of them.
+    games: addresses of equal games, each with a round to score. what: a short description of them.
     """
     ours: list[tuple[float, int]] = []
     theirs: list[tuple[float, int]] = []
     our_rests, their_rests = figures.rests(), figures.rests()
     for game in games:
-        with figures.window(browser, counter.address) as screen:
+        with figures.window(browser, counter) as screen:
             received = figures.Received(screen)
             screen.open()
-            theirs += figures.touches(screen, received, ["Plus"] * len(KEYS), COUNTER, their_rests)[1:]
-        with figures.window(browser, app.address) as screen:
+            theirs += figures.touches(screen, received, ["Plus"] * len(figures.KEYS), COUNTER, their_rests)[
+                1:
+            ]
+        with figures.window(browser, app) as screen:
             received = figures.Received(screen)
-            screen.open(f"/game/{game}")
+            screen.open(game)
             screen.tap("A")
             screen.wait_for("Next")
-            ours += figures.touches(screen, received, KEYS, TOTAL, our_rests)[1:]
+            ours += figures.touches(screen, received, figures.KEYS, TOTAL, our_rests)[1:]
     our_time, their_time = (statistics.median(time for time, _ in taken) for taken in (ours, theirs))
     our_bytes = statistics.median(size for _, size in ours) / 1024
     return (
@@ -104,15 +83,14 @@ def main() -> None:
     game = json.loads(VECTOR.read_text(encoding="utf-8"))["game"]
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        browser = stack.enter_context(figures.a_browser())
-        with running(Program(folder / "games")) as app, running(bare("blank", folder)) as blank:
+        browser = stack.enter_context(a_browser())
+        with Program(folder / "games") as app, bare("blank", folder) as blank:
             lines = [content(browser, app, blank)]
-            token = json.loads((folder / "games" / ADDRESS).read_text(encoding="utf-8"))["token"]
             one_round = json.dumps({**game, "rounds": game["rounds"][:1]}).encode()
             tables = {"2 sides, second round": one_round, "6 sides, twelfth round": long_file()}
-            with running(bare("counter", folder)) as counter:
+            with bare("counter", folder) as counter:
                 for what, file in tables.items():
-                    games = (hand_in(app.address, token, file).game for _game in range(GAMES))
+                    games = (app.lay(file) for _game in range(GAMES))
                     lines.extend(touch(browser, app, games, counter, what))
     # Without Playwright, whose event loop leaves no room for another one.
     lines += [*storing.lines(), *years.lines()]

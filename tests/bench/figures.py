@@ -5,14 +5,20 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Final
 
-from playwright.sync_api import Browser, WebSocket, sync_playwright
+from playwright.sync_api import Browser
 
-from tests import chromium
 from tests.browser.page import WAITING, Screen
+from tests.browser.program import Program
 
 SECONDS: Final = 20
 REST_MS: Final = 100
 FRAME_MS: Final = 1000 / 60
+KEYS: Final = ["2", "2", "1", "3", "4", "8", "5"]
+"""The piles, the red threes and the first digits of the melded points: each changes the total.
+
+The first one warms up.
+"""
+
 _GOLDEN: Final = (5**0.5 - 1) / 2
 
 # The first moment at which the page has words of its own, in milliseconds since the navigation began.
@@ -50,27 +56,18 @@ TOUCH: Final = """([name, watched]) => new Promise((resolve, reject) => {
 
 
 @contextmanager
-def a_browser() -> Iterator[Browser]:
-    """Run a browser of our own for a while."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium.make_sure(), args=chromium.arguments())
-        yield browser
-        browser.close()
-
-
-@contextmanager
-def window(browser: Browser, address: str) -> Iterator[Screen]:
+def window(browser: Browser, program: Program) -> Iterator[Screen]:
     """Open a window with an empty cache, as a phone sees the app for the first time."""
     context = browser.new_context(viewport={"width": 412, "height": 915}, reduced_motion="reduce")
-    screen = Screen(context.new_page(), address)
+    screen = Screen(context.new_page(), program)
     screen.page.add_init_script(FIRST_WORDS)
     yield screen
     context.close()
 
 
-def first_content(browser: Browser, address: str, path: str = "/") -> float:
+def first_content(browser: Browser, program: Program, path: str = "/") -> float:
     """Return the milliseconds from the navigation to the first words on screen, nothing cached."""
-    with window(browser, address) as screen:
+    with window(browser, program) as screen:
         screen.open(path)
         return float(screen.page.locator("html").get_attribute("data-first-words") or 0)
 
@@ -80,10 +77,7 @@ class Received:
 
     def __init__(self, screen: Screen) -> None:
         self.bytes = 0
-        screen.page.on("websocket", self._listen)
-
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", self._add)
+        screen.page.on("websocket", lambda socket: socket.on("framereceived", self._add))
 
     def _add(self, payload: bytes | str) -> None:
         self.bytes += len(payload)

@@ -13,10 +13,10 @@ from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.bench.figures import a_browser
 from tests.bench.slow_host import slow_host
 from tests.browser.page import ENABLE
 from tests.browser.published import http_server, served
+from tests.chromium import a_browser
 
 TURNS: Final = 3
 _KEPT: Final = "() => navigator.serviceWorker.ready.then(() => true)"

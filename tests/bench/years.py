@@ -17,15 +17,15 @@ from uuid import uuid4
 
 from playwright.sync_api import Browser
 
-from tests.bench.figures import Received, a_browser, first_content, rests, touches, window
+from tests.bench.figures import KEYS, Received, first_content, rests, touches, window
 from tests.bench.line import Line
 from tests.browser.program import Program
-from tests.browser.table import FIRST, US, game_file, lay
+from tests.browser.table import FIRST, US, lay
+from tests.chromium import a_browser
 
 HERE: Final = Path(__file__).parents[2]
 SIZES: Final = (2_000, 10_000)
 TIMES: Final = 5
-KEYS: Final = ["2", "2", "1", "3", "4", "8", "5"]
 TOTAL: Final = rf"^({US}, t|T)his round"
 AIMS: Final = {"start": 1.2, "first page": 1.2, "journal": 2, "touch to total": 1.2}
 """How many times that without a game each figure may be. The journal says after 0.3 s how far it is."""
@@ -63,22 +63,18 @@ class Games:
 
 def look(browser: Browser, games: Games) -> None:
     """Start the app on its games once and measure it."""
-    program = Program(games.folder, games.serve)
     begun = time.perf_counter()
-    program.start()
-    games.add("start", (time.perf_counter() - begun) * 1000)
-    try:
+    with Program(games.folder, games.serve) as program:
+        games.add("start", (time.perf_counter() - begun) * 1000)
         for what, path in (("first page", "/"), ("journal", "/journal")):
-            games.add(what, first_content(browser, program.address, path))
-        with window(browser, program.address) as screen:
+            games.add(what, first_content(browser, program, path))
+        with window(browser, program) as screen:
             received = Received(screen)
-            screen.open(lay(program, game_file(FIRST, id=str(uuid4()))))
+            screen.open(lay(program, FIRST, id=str(uuid4())))
             screen.tap(US)
             screen.wait_for("Next")
             for taken, _bytes in touches(screen, received, KEYS, TOTAL, rests())[1:]:
                 games.add("touch to total", taken)
-    finally:
-        program.stop()
 
 
 def measured(browser: Browser, folder: Path, cases: list[tuple[Path, int]]) -> dict[tuple[Path, int], Games]:

@@ -5,7 +5,7 @@ this folder may be `async`, and the browser ends with the last test of the folde
 """
 
 import re
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
@@ -15,10 +15,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserType, sync_playwright
 
 from tests import chromium
-from tests.browser.page import Screen
+from tests.browser.page import NewScreen, Screen
 from tests.browser.program import Program, served_to_all
-from tests.browser.published import begin_site, shared_folder, shared_site
-from tests.browser.table import game_file, lay
+from tests.browser.published import begin_site, served, shared_folder, shared_site
+from tests.browser.shared_table import SharedTable
+from tests.browser.table import lay
 
 FAILED = Path(__file__).parent / "failed"
 CRASHED = "Something went wrong here."
@@ -138,6 +139,13 @@ def takes() -> str:
 
 
 @pytest.fixture
+def host(site: Path) -> Iterator[Program]:
+    """A web server with the site, which the test may stop."""
+    with served(site) as running:
+        yield running
+
+
+@pytest.fixture
 def new_screen(
     request: pytest.FixtureRequest,
     browser: Browser,
@@ -146,14 +154,14 @@ def new_screen(
     reads: str,
     motion: Motion,
     takes: str,
-) -> Iterator[Callable[[str], Screen]]:
-    """Open windows on an address, each like a separate phone; checks them all when the test is done."""
+) -> Iterator[NewScreen]:
+    """Open windows on apps, each like a separate phone; checks them all when the test is done."""
     screens: list[Screen] = []
     width, height = viewport
 
     with asking_in(browser, reads) as asking:
 
-        def opened(address: str) -> Screen:
+        def opened(program: Program, address: str = "") -> Screen:
             context = asking.new_context(
                 viewport={"width": width, "height": height},
                 reduced_motion=motion,
@@ -161,7 +169,7 @@ def new_screen(
                 locale=reads,
                 extra_http_headers={"Accept-Encoding": takes},
             )
-            screens.append(Screen(context.new_page(), address, fingers=fingers))
+            screens.append(Screen(context.new_page(), program, address, fingers=fingers))
             return screens[-1]
 
         yield opened
@@ -172,13 +180,37 @@ def new_screen(
 
 
 @pytest.fixture
-def screen(new_screen: Callable[[str], Screen], program: Program) -> Screen:
+def window(program: Program, new_screen: NewScreen) -> Screen:
+    """A window on the shared app, which isn't open in it yet."""
+    return new_screen(program)
+
+
+@pytest.fixture
+def screen(window: Screen) -> Screen:
     """A window on the shared app, on its home screen.
 
     A new game is set up like the last one, so a game of two pairs is imported first.
     """
-    lay(program, game_file(id=str(uuid4())))
-    return new_screen(program.address).open()
+    lay(window.program, id=str(uuid4()))
+    return window.open()
+
+
+@pytest.fixture
+def own_window(own_program: Program, new_screen: NewScreen) -> Screen:
+    """A window on an empty app of this test alone, which isn't open in it yet."""
+    return new_screen(own_program)
+
+
+@pytest.fixture
+def site_window(host: Program, new_screen: NewScreen) -> Screen:
+    """A window on the site, which isn't open in it yet."""
+    return new_screen(host)
+
+
+@pytest.fixture
+def shared_table(own_window: Screen, new_screen: NewScreen) -> SharedTable:
+    """A game at a table that phones can come to."""
+    return SharedTable(own_window, new_screen)
 
 
 def _look_over(screen: Screen, name: str, failed: bool) -> list[str]:

@@ -4,19 +4,18 @@ The score pad after two rounds and the third round being entered, as a phone sho
 """
 
 import tempfile
-from contextlib import ExitStack
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 from PIL import Image
-from playwright.sync_api import ViewportSize, sync_playwright
+from playwright.sync_api import ViewportSize
 
-from tests import chromium
 from tests.browser.moves import keys
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, US, sit_down
+from tests.chromium import a_browser
 
 ASSETS: Final = Path(__file__).parents[2] / "assets"
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
@@ -35,15 +34,14 @@ def take(screen: Screen, name: str) -> None:
 
 def main() -> None:
     """Play a little and take the pictures."""
-    with ExitStack() as stack:
-        program = Program(Path(stack.enter_context(tempfile.TemporaryDirectory()))).start()
-        stack.callback(program.stop)
-        playwright = stack.enter_context(sync_playwright())
-        browser = playwright.chromium.launch(executable_path=chromium.make_sure(), args=chromium.arguments())
-        stack.callback(browser.close)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Program(Path(folder)) as program,
+        a_browser() as browser,
+    ):
         context = browser.new_context(viewport=PHONE, device_scale_factor=2, reduced_motion="reduce")
-        screen = Screen(context.new_page(), program.address)
-        sit_down(screen, program, FIRST, SECOND)
+        screen = Screen(context.new_page(), program)
+        sit_down(screen, FIRST, SECOND)
         screen.wait_for("Who went out?")
         take(screen, "score_pad")
         screen.page.set_viewport_size(LAPTOP)

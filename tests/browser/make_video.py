@@ -7,9 +7,7 @@ import base64
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import sync_playwright
-
-from tests import chromium
+from tests.chromium import a_browser
 
 VIDEO: Final = Path(__file__).parents[2] / "assets" / "keep_awake.webm"
 
@@ -41,15 +39,10 @@ _RECORD: Final = """async () => {
 
 def main() -> None:
     """Record the video anew."""
-    with sync_playwright() as playwright:
-        freely = "--autoplay-policy=no-user-gesture-required"
-        browser = playwright.chromium.launch(
-            executable_path=chromium.make_sure(), args=[*chromium.arguments(), freely]
-        )
+    with a_browser("--autoplay-policy=no-user-gesture-required") as browser:
         page = browser.new_page()
         page.goto("about:blank")
         VIDEO.write_bytes(base64.b64decode(page.evaluate(_RECORD)))
-        browser.close()
 
 
 if __name__ == "__main__":

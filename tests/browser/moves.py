@@ -18,13 +18,11 @@ def seat(screen: Screen, **names: str) -> None:
         screen.write(place.replace("_", " "), name)
 
 
-def start_game(screen: Screen, *before: str) -> str:
-    """Start a game from home or the set-up screen and return its address. before: what to tap first."""
+def start_game(screen: Screen) -> str:
+    """Start a game from home or the set-up screen and return its address."""
     if not screen.path.startswith("/new"):
         screen.tap("New game")
     screen.wait_for("Start")
-    for name in before:
-        screen.tap(name)
     screen.tap("Start")
     screen.wait_until(lambda seen: seen.path.startswith("/game/"), "the game")
     screen.wait_for("Who went out?")

@@ -11,10 +11,12 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, Page, Request, WebSocket
+
+from tests.browser.program import Program
 
 SECONDS: Final = 10.0
 PAUSE_MS: Final = 15
@@ -165,14 +167,16 @@ class Node:
 
 
 class Screen:
-    """One browser window on the app. address: the server's, without a path; fingers: touch, not a mouse.
+    """One browser window on the app of a program. fingers: touch, not a mouse.
 
-    Records requests to other hosts in `foreign`, and the browser's complaints in `errors`.
+    address: without a path, where it isn't the one that the program says. Records requests to other hosts in
+    `foreign`, and the browser's complaints in `errors`.
     """
 
-    def __init__(self, page: Page, address: str, *, fingers: bool = False) -> None:
+    def __init__(self, page: Page, program: Program, address: str = "", *, fingers: bool = False) -> None:
         self.page = page
-        self.address = address
+        self.program = program
+        self.address = address or program.address
         self.fingers = fingers
         self.lang = "en"
         self.foreign: list[str] = []
@@ -190,6 +194,10 @@ class Screen:
         page.on("pageerror", lambda error: self._complain(str(error)))
         page.on("websocket", self._follow)
 
+    def beside(self) -> "Screen":
+        """Return another window of the same browser."""
+        return Screen(self.page.context.new_page(), self.program, self.address)
+
     def open(self, path: str = "/", seconds: float = SECONDS) -> "Screen":
         """Go to an address of the app and wait until something is on screen."""
         self.page.goto(self.address + path)
@@ -202,10 +210,10 @@ class Screen:
         what = f"{says or 'a change'} at {path}"
         self.wait_until(lambda seen: seen.path == path and says in seen.text() != before, what)
 
-    def reload(self, seconds: float = SECONDS) -> "Screen":
+    def reload(self) -> "Screen":
         """Reload the page, as when a phone has discarded it."""
         self.page.reload()
-        return self.ready(seconds)
+        return self.ready()
 
     def ready(self, seconds: float = SECONDS) -> "Screen":
         """Wait until the app has drawn something with words, and it is visible."""
@@ -256,17 +264,17 @@ class Screen:
         """Return the names of everything that can be tapped."""
         return [node.name for node in self.nodes() if node.touchable]
 
-    def tap(self, name: str, role: str | None = None, nth: int = 0) -> None:
-        """Tap the thing with this name, or the only one whose name contains it. nth: which of several."""
-        self._touch(name, role, nth, fast=False)
+    def tap(self, name: str, role: str | None = None) -> None:
+        """Tap the first thing with this name, or the only one whose name contains it."""
+        self._touch(name, role, fast=False)
 
     def tap_fast(self, name: str) -> None:
         """Tap like a screen reader: at once, without checking whether anything covers it."""
-        self._touch(name, None, 0, fast=True)
+        self._touch(name, None, fast=True)
 
     def has_touched(self, name: str) -> bool:
         """Tap the thing with this name if it is there, and return whether it was."""
-        node = self._find(name, None, 0)
+        node = self._find(name, None)
         return node is not None and self._click(node, fast=False)
 
     def paste(self, name: str) -> None:
@@ -306,26 +314,26 @@ class Screen:
             self.page.wait_for_timeout(PAUSE_MS)
         return self.text()
 
-    def _touch(self, name: str, role: str | None, nth: int, *, fast: bool) -> None:
+    def _touch(self, name: str, role: str | None, *, fast: bool) -> None:
         end = time.monotonic() + SECONDS
         while True:
-            node = self._find(name, role, nth)
+            node = self._find(name, role)
             if node and self._click(node, fast=fast):
                 return
-            assert time.monotonic() < end, f"cannot touch {name!r} ({role}, {nth}) among {self.buttons()}"
+            assert time.monotonic() < end, f"cannot touch {name!r} ({role}) among {self.buttons()}"
             self.page.wait_for_timeout(PAUSE_MS)
 
-    def _find(self, name: str, role: str | None, nth: int) -> Node | None:
+    def _find(self, name: str, role: str | None) -> Node | None:
         nodes = [node for node in self.nodes() if node.touchable and (role is None or node.role == role)]
         same = [node for node in nodes if name in {node.name, node.said}]
         if same:
-            return same[nth] if nth < len(same) else None
-        before, after = (r"\b" if edge.isalnum() else "" for edge in (name[0], name[-1]))
+            return same[0]
         if name.isdecimal():  # a key, and not whatever speaks of so many
             return None
+        before, after = (r"\b" if edge.isalnum() else "" for edge in (name[0], name[-1]))
         word = re.compile(f"{before}{re.escape(name)}{after}")
         similar = [node for node in nodes if word.search(node.name)]
-        return similar[nth] if len(similar) == 1 or 0 < nth < len(similar) else None
+        return similar[0] if len(similar) == 1 else None
 
     def _click(self, node: Node, *, fast: bool) -> bool:
         where = [node.selector, node.said if not node.label and node.tag == "flt-semantics" else ""]
@@ -375,3 +383,9 @@ class Screen:
 
         socket.on("close", lambda _socket: away(True))
         socket.on("framereceived", lambda _data: away(False))
+
+
+class NewScreen(Protocol):
+    """Opens a window on a program's app, like a separate phone. address: as for `Screen`."""
+
+    def __call__(self, program: Program, address: str = "") -> Screen: ...

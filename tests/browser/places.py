@@ -13,7 +13,7 @@ from tests.browser.letters import forget, written
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.table import FIRST, SECOND, THEM, game_file, lay
+from tests.browser.table import FIRST, SECOND, THEM, lay
 
 LONG: Final = ("W" * 40, "The Extraordinarily Long Name of a Team!")
 SINGLES: Final[Sequence[Mapping[str, Any]]] = [{"name": f"Player {number}"} for number in range(1, 13)]
@@ -121,7 +121,7 @@ PLACES: Final = (
     Place("no such rules", "/house-rules/none", "Rules not found"),
 )
 SIDES: Final = range(2, 13)
-COUNTED: Final = ("two", "twelve", "long", "canasta", "singles", "hand")
+COUNTED: Final = ("two", "twelve", "long", "canasta", "singles", "hand", "phases")
 """The games whose first round is opened to be put right."""
 
 
@@ -139,26 +139,23 @@ def lay_games(program: Program) -> dict[str, str]:
     phases = {"tallies": [{"points": 5 * side, "rows": {"phase": side % 2}} for side in range(12)]}
     pairs = {"tallies": [{"piles": {"clean": 1}, "melded": 585, "left": 20} for _side in range(2)]}
     return {
-        "two": lay(program, game_file(FIRST, SECOND)),
-        "open": lay(program, game_file(FIRST)),
-        "twelve": lay(program, game_file(many, many, sides=SINGLES)),
-        "long": lay(program, game_file(FIRST, sides=NAMED)),
-        "over": lay(program, game_file(FIRST, SECOND, FIRST, SECOND)),
-        "canasta": lay(program, game_file(pairs, variant="canasta")),
-        "singles": lay(program, game_file(few, variant="brouillette-low", sides=alone(5))),
-        "hand": lay(program, game_file(held, held, variant="hand", sides=alone(3))),
-        "points": lay(program, game_file(written, written, variant="five-crowns", sides=alone(4))),
-        "phases": lay(program, game_file(phases, variant="phase-10", sides=SINGLES)),
+        "two": lay(program, FIRST, SECOND),
+        "open": lay(program, FIRST),
+        "twelve": lay(program, many, many, sides=SINGLES),
+        "long": lay(program, FIRST, sides=NAMED),
+        "over": lay(program, FIRST, SECOND, FIRST, SECOND),
+        "canasta": lay(program, pairs, variant="canasta"),
+        "singles": lay(program, few, variant="brouillette-low", sides=alone(5)),
+        "hand": lay(program, held, held, variant="hand", sides=alone(3)),
+        "points": lay(program, written, written, variant="five-crowns", sides=alone(4)),
+        "phases": lay(program, phases, variant="phase-10", sides=SINGLES),
     }
 
 
 def lay_sides(program: Program) -> dict[str, str]:
     """Import a game for every number of sides; returns their addresses by that number."""
     tally = {"piles": {"clean": 2}, "melded": 13_200, "left": 15}
-    return {
-        f"of {count}": lay(program, game_file({"tallies": [tally] * count}, sides=alone(count)))
-        for count in SIDES
-    }
+    return {f"of {count}": lay(program, {"tallies": [tally] * count}, sides=alone(count)) for count in SIDES}
 
 
 def places_of_sides() -> Iterator[Place]:
@@ -175,7 +172,7 @@ def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUN
     games |= {"own": screen.path, "own id": screen.path.rpartition("/")[2], "ann": who_address(("Ann",))}
     games |= {f"{name} id": games[name].rpartition("/")[2] for name in ("two", "long")}
     for name in counted:
-        screen.go(games[name], "Who went out?")
+        screen.go(games[name], "Round 1")
         screen.tap("Round 1")
         screen.wait_for("his round")
         games[f"{name} round"] = screen.path
@@ -192,13 +189,8 @@ def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUN
 
 
 def begin_points(screen: Screen, games: dict[str, str]) -> None:
-    """Open the first round of one game of points, and begin the third of the other."""
+    """Begin the third round of a game of points."""
     screen.wait_for("New game")
-    screen.go(games["phases"], "Enter round 2")
-    screen.tap("Round 1")
-    screen.wait_for("his round")
-    games["phases round"] = screen.path
-    screen.go("/", "New game")
     screen.go(games["points"], "Enter round 3")
     screen.tap("Enter round 3")
     screen.wait_for("Next")

@@ -6,25 +6,30 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import sysconfig
 import threading
 import time
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
-from typing import IO
+from typing import IO, TypeVar
 from urllib.parse import urlsplit
 
+from scorepad.service.importing import ImportResult
+from scorepad.service.running_app import hand_over
 from scorepad.storage.folder import Folder, RunningApp
-from tests.handing import hand_in
 from tests.signals import as_in_a_terminal
 
 SECONDS = 20
+SECONDS_TO_WAIT = 30
 # Beside a dozen pages that look for their server again, a start has had 7 % of a processor.
 SECONDS_TO_START = 60
 PAUSE = 0.05
 ADDRESS = re.compile(r"http://[^\s/]+:\d+")
 
 Command = Callable[[Path, int], list[str]]
+Found = TypeVar("Found")
 
 
 def scorepad(folder: Path, port: int) -> list[str]:
@@ -81,11 +86,16 @@ class Program:
         """The link it printed with which another device may change everything."""
         return next(line for line in self.said if "/join#" in line)
 
-    def lay(self, data: bytes) -> str:
-        """Import a game file while it runs and return the game's address."""
+    def take_in(self, data: bytes) -> list[ImportResult]:
+        """Hand a file to it while it runs, as another process would."""
         running = Folder.open(self.folder).claim_or_find()
         assert isinstance(running, RunningApp)
-        return f"/game/{hand_in(self.address, running.token, data).game}"
+        return hand_over(self.address, running.token, BytesIO(data))
+
+    def lay(self, data: bytes) -> str:
+        """Import a game file while it runs and return the game's address."""
+        (taken,) = self.take_in(data)
+        return f"/game/{taken.game}"
 
     def kill(self) -> None:
         """Kill it, as a power cut would."""
@@ -118,15 +128,9 @@ class Program:
 
     def _wait_for_answer(self) -> None:
         """Wait until it accepts connections: a page of Flet's own prints its address a moment earlier."""
-        told, end = urlsplit(self.address), time.monotonic() + SECONDS
-        while True:
-            try:
-                socket.create_connection((told.hostname or "", told.port or 0), timeout=1).close()
-            except ConnectionRefusedError:
-                assert time.monotonic() < end, f"nobody listens at {self.address}; it said {self.said}"
-                time.sleep(PAUSE)
-            else:
-                return
+        told = urlsplit(self.address)
+        host, port = told.hostname or "", told.port or 0
+        wait_for(lambda: answers(host, port), f"an answer at {self.address}; it said {self.said}")
 
     def _wait_for_address(self, lines: "queue.Queue[str]") -> str:
         try:
@@ -137,3 +141,23 @@ class Program:
             pass
         self.kill()
         raise AssertionError(f"the program did not say where it is; it said {self.said}")
+
+
+def answers(host: str, port: int) -> bool:
+    """Return whether somebody listens at an address."""
+    with socket.socket() as line:
+        return line.connect_ex((host, port)) == 0
+
+
+def wait_for(ask: Callable[[], Found | None], what: str) -> Found:
+    """Return the first answer that isn't empty. what: its words for the failure."""
+    end = time.monotonic() + SECONDS_TO_WAIT
+    while not (found := ask()):
+        assert time.monotonic() < end, f"waited {SECONDS_TO_WAIT} s for {what}"
+        time.sleep(PAUSE)
+    return found
+
+
+def bare(name: str, folder: Path) -> Program:
+    """Return a bare Flet app, by its name in `bench/plain.py`."""
+    return Program(folder, lambda _folder, port: [sys.executable, "-m", "tests.bench.plain", name, str(port)])

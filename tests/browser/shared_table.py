@@ -7,8 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import WebSocketRoute
 
 from tests.browser.moves import keys, start_game
-from tests.browser.page import WEBSOCKETS, Screen
-from tests.browser.program import Program
+from tests.browser.page import WEBSOCKETS, NewScreen, Screen
 from tests.browser.table import THEM, US
 from tests.codes import read_code
 from tests.own_network import own_host
@@ -54,10 +53,20 @@ class Phone:
         self.screen.page.goto(link)
         self.screen.ready()
 
+    def lose_line(self) -> None:
+        """Close its websocket, as a network does that goes away."""
+        self.lines[-1].close(code=1001)
+
+    def join_again(self, leave: Callable[[], object]) -> None:
+        """Leave, and wait until there is another websocket."""
+        before = len(self.lines)
+        leave()
+        self.screen.wait_until(lambda _seen: len(self.lines) > before, "a new connection")
+
     def cut_off(self) -> None:
         """Take the network away."""
         self.screen.lose_network()
-        self.lines[-1].close(code=1001)
+        self.lose_line()
         self.screen.wait_until(is_lost, "that the line is lost")
 
     def be_back(self) -> None:
@@ -89,9 +98,9 @@ class SharedTable:
     sides: the phones of each side that has any; the first one counts. The keeper counts for a side without.
     """
 
-    def __init__(self, program: Program, new_screen: Callable[[str], Screen]) -> None:
-        self.program, self._new_screen = program, new_screen
-        self.keeper = new_screen(program.address).open()
+    def __init__(self, keeper: Screen, new_screen: NewScreen) -> None:
+        self.program, self._new_screen = keeper.program, new_screen
+        self.keeper = keeper.open()
         self.game = start_game(self.keeper)
         self.sides: dict[str, list[Phone]] = {}
         self.watchers: list[Phone] = []
@@ -106,7 +115,7 @@ class SharedTable:
             self.keeper.tap(label)
             link = self._next_code(link)
             for _phone in range(count):
-                places.append(Phone(self._new_screen(phones)))
+                places.append(Phone(self._new_screen(self.program, phones)))
                 places[-1].come(link)
         self.keeper.open(self.game)
         self.keeper.wait_for("Who went out?")

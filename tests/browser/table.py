@@ -37,14 +37,14 @@ def game_file(*rounds: Mapping[str, Any], **more: Any) -> bytes:
     return json.dumps(game).encode()
 
 
-def lay(program: Program, data: bytes) -> str:
-    """Import a game file into the running app and return the game's address."""
-    return program.lay(data)
+def lay(program: Program, *rounds: Mapping[str, Any], **more: Any) -> str:
+    """Import a game with these rounds counted into the running app and return its address."""
+    return program.lay(game_file(*rounds, **more))
 
 
-def sit_down(screen: Screen, program: Program, *rounds: Mapping[str, Any], **more: Any) -> str:
+def sit_down(screen: Screen, *rounds: Mapping[str, Any], **more: Any) -> str:
     """Open a game with these rounds counted, from home without loading the page anew; return its address."""
-    game = lay(program, game_file(*rounds, **more))
+    game = lay(screen.program, *rounds, **more)
     if HOME not in screen.buttons():
         screen.open(game)
         return game

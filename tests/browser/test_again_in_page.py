@@ -4,7 +4,7 @@ Whatever a test finds in the app it brings there through the screen: a page has 
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from tests.browser.page import Screen
+from tests.browser.page import NewScreen
 from tests.browser.program import Program
 from tests.browser.published import InPage, fallback_host, served
 
@@ -90,6 +90,6 @@ def at_home(program: InPage) -> InPage:
 
 
 @pytest.fixture
-def new_screen(new_screen: Callable[[str], Screen], program: InPage) -> Callable[[str], Screen]:
+def new_screen(new_screen: NewScreen, program: InPage) -> NewScreen:
     """Open windows on the site, each like a separate phone."""
-    return lambda address: program.meet(new_screen(address))
+    return lambda shown, address="": program.meet(new_screen(shown, address))

@@ -1,20 +1,16 @@
 """What happens at tables to rounds and points: the screens have a place for each."""
 
-from collections.abc import Callable
-
 import pytest
 
 from tests.browser.moves import begin_round, keys, negative, wait_for_paper
 from tests.browser.page import Screen
-from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, sit_down
 
+pytestmark = pytest.mark.grid
 
-@pytest.mark.grid
-def test_a_game_carried_over_from_paper_keeps_its_round_and_totals(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(own_program.address).open()
+
+def test_a_game_carried_over_from_paper_keeps_its_round_and_totals(own_window: Screen) -> None:
+    screen = own_window.open()
     screen.tap("New game")
     screen.tap("More options")
     screen.tap("Already started on paper")
@@ -33,9 +29,8 @@ def test_a_game_carried_over_from_paper_keeps_its_round_and_totals(
     screen.wait_for(f"{THEM}, this round 3,785, total 4,150")
 
 
-@pytest.mark.grid
-def test_an_illegal_pickup_costs_a_hundred_and_keeps_its_reason(screen: Screen, program: Program) -> None:
-    game = sit_down(screen, program, FIRST)
+def test_an_illegal_pickup_costs_a_hundred_and_keeps_its_reason(screen: Screen) -> None:
+    game = sit_down(screen, FIRST)
     screen.wait_for(f"{US}, 3,765")
     screen.tap("Round 1")
     screen.wait_for("his round")
@@ -49,9 +44,8 @@ def test_an_illegal_pickup_costs_a_hundred_and_keeps_its_reason(screen: Screen, 
     screen.wait_for(f"{US}, 3,665", f"{THEM}, 465")
 
 
-@pytest.mark.grid
-def test_a_misdeal_leaves_no_round_behind_until_undo(screen: Screen, program: Program) -> None:
-    game = sit_down(screen, program, FIRST)
+def test_a_misdeal_leaves_no_round_behind_until_undo(screen: Screen) -> None:
+    game = sit_down(screen, FIRST)
     begin_round(screen, THEM)
     keys(screen, "22")
     choose(screen, "Misdeal: deal again")
@@ -63,9 +57,8 @@ def test_a_misdeal_leaves_no_round_behind_until_undo(screen: Screen, program: Pr
     screen.wait_for("Dirty piles, 2")
 
 
-@pytest.mark.grid
-def test_a_removed_round_no_longer_counts_until_undo_restores_it(screen: Screen, program: Program) -> None:
-    game = sit_down(screen, program, FIRST, SECOND)
+def test_a_removed_round_no_longer_counts_until_undo_restores_it(screen: Screen) -> None:
+    game = sit_down(screen, FIRST, SECOND)
     screen.tap("Round 1")
     screen.wait_for("his round")
     choose(screen, "Remove this round")
@@ -75,11 +68,8 @@ def test_a_removed_round_no_longer_counts_until_undo_restores_it(screen: Screen,
     screen.wait_for("Round 3 of 4", f"{US}, 3,990", f"{THEM}, 4,265")
 
 
-@pytest.mark.grid
-def test_switching_variants_in_round_2_previews_and_then_changes_the_totals(
-    screen: Screen, program: Program
-) -> None:
-    game = sit_down(screen, program, FIRST)
+def test_switching_variants_in_round_2_previews_and_then_changes_the_totals(screen: Screen) -> None:
+    game = sit_down(screen, FIRST)
     choose(screen, "Change or delete the game")
     screen.tap("Switch to other rules")
     screen.write("Search", "Brouillette low")

@@ -1,6 +1,6 @@
 """Backups in a real browser: restored, and copied to a second folder."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,7 +20,7 @@ BACKUP = "26 November 2026"
 
 
 @pytest.fixture
-def backed_up(tmp_path: Path) -> Iterator[Program]:
+def own_program(tmp_path: Path) -> Iterator[Program]:
     """Yield the real app on a game called Zelda's and a backup of it."""
     folder = tmp_path / "games"
     folder.mkdir()
@@ -29,14 +29,13 @@ def backed_up(tmp_path: Path) -> Iterator[Program]:
         title = event(log[-1].lamport + 1, DetailSet("title", "Zelda's evening"), "titled")
         store.put(game_id(1), [*log, title])
         Copies(store.file).make(folder / "backups", Occasion.START, datetime(2026, 11, 26, 12, tzinfo=UTC))
-    running = Program(folder).start()
-    yield running
-    running.stop()
+    with Program(folder) as running:
+        yield running
 
 
 @pytest.mark.grid
-def test_a_backup_is_restored(backed_up: Program, new_screen: Callable[[str], Screen]) -> None:
-    screen = new_screen(backed_up.address).open("/games")
+def test_a_backup_is_restored(own_window: Screen) -> None:
+    screen = own_window.open("/games")
     open_details(screen, "Zelda's evening")
     screen.tap("Delete this game")
     screen.wait_for("Undo: Zelda's evening: game deleted")
@@ -50,11 +49,11 @@ def test_a_backup_is_restored(backed_up: Program, new_screen: Callable[[str], Sc
 
 @pytest.mark.grid
 def test_a_second_folder_gets_each_backup_and_is_missed_when_it_goes(
-    backed_up: Program, new_screen: Callable[[str], Screen], tmp_path: Path
+    own_window: Screen, tmp_path: Path
 ) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
-    screen = new_screen(backed_up.address).open("/backups")
+    screen = own_window.open("/backups")
     screen.write("Second folder", str(stick))
     screen.tap("Use this folder")
     screen.wait_for(f"Every backup is copied to {stick}.")

@@ -6,16 +6,15 @@ import pytest
 
 from tests.browser.moves import keys, wait_for_paper
 from tests.browser.page import Screen
-from tests.browser.program import Program
 from tests.browser.table import sit_down
 
 
 @pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
 def test_a_round_of_spades_takes_nine_finger_taps_and_shows_its_bids_while_it_is_played(
-    screen: Screen, program: Program, record_property: Callable[[str, object], None]
+    screen: Screen, record_property: Callable[[str, object], None]
 ) -> None:
     first = {"tallies": [{"bid": 7, "taken": 8}, {"bid": 4, "taken": 5, "rows": {"nil": 1}}]}
-    game = sit_down(screen, program, first, variant="spades")
+    game = sit_down(screen, first, variant="spades")
     screen.wait_for("North–South, 71, bags: 1", "East–West, 141, bags: 1", "Enter round 2")
     screen.page.evaluate("() => { window.felt = 0; window.ontouchstart = () => { window.felt += 1; }; }")
     screen.tap("Enter round 2")

@@ -1,14 +1,14 @@
 """The caller in a real browser, with a stand-in voice that records what it was asked to say."""
 
-from collections.abc import Callable
 from typing import Final
 
 import pytest
 
 from tests.browser.moves import keys, wait_for_paper
-from tests.browser.page import Screen
-from tests.browser.program import Program
-from tests.browser.table import FIRST, THEM, US, choose, game_file, lay, sit_down
+from tests.browser.page import NewScreen, Screen
+from tests.browser.table import FIRST, THEM, US, choose, lay, sit_down
+
+pytestmark = pytest.mark.grid
 
 VOICE: Final = """
 window.said = [];
@@ -64,11 +64,8 @@ def finish(screen: Screen, game: str) -> None:
     wait_for_paper(screen, game)
 
 
-@pytest.mark.grid
-def test_a_round_is_said_once_and_again_by_a_touch_but_not_after_undo_or_reload(
-    screen: Screen, program: Program
-) -> None:
-    game = lay(program, game_file(ALMOST))
+def test_a_round_is_said_once_and_again_by_a_touch_but_not_after_undo_or_reload(screen: Screen) -> None:
+    game = lay(screen.program, ALMOST)
     screen.page.add_init_script(VOICE)
     screen.open(f"{game}/settings").tap(SETTING)
     screen.wait_for(f"{SETTING}, checked")
@@ -87,12 +84,11 @@ def test_a_round_is_said_once_and_again_by_a_touch_but_not_after_undo_or_reload(
     assert screen.page.evaluate("() => window.spokenTooEarly") == 0
 
 
-@pytest.mark.grid
 def test_without_a_touch_nothing_is_said_and_the_first_one_says_the_newest(
-    screen: Screen, program: Program, new_screen: Callable[[str], Screen]
+    screen: Screen, new_screen: NewScreen
 ) -> None:
-    game = sit_down(screen, program, ALMOST)
-    tablet = new_screen(program.address)
+    game = sit_down(screen, ALMOST)
+    tablet = new_screen(screen.program)
     tablet.page.add_init_script(VOICE + WANTED)
     tablet.open(f"{game}/far")
     finish(screen, game)
@@ -103,51 +99,35 @@ def test_without_a_touch_nothing_is_said_and_the_first_one_says_the_newest(
     assert tablet.page.evaluate("() => window.spokenTooEarly") == 0
 
 
-@pytest.mark.grid
-def test_two_windows_of_one_browser_say_a_round_once(
-    program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    game = lay(program, game_file(ALMOST))
-    other = new_screen(program.address)
-    other.page.add_init_script(VOICE + WANTED)
-    other.open(f"{game}/far").tap("Say the score")
-    other.wait_until(lambda seen: len(said(seen)) == BEFORE, "the first touch there")
+def test_two_windows_of_one_browser_say_a_round_once(window: Screen) -> None:
+    game = lay(window.program, ALMOST)
+    window.page.add_init_script(VOICE + WANTED)
+    window.open(f"{game}/far").tap("Say the score")
+    window.wait_until(lambda seen: len(said(seen)) == BEFORE, "the first touch there")
     # The window opened last is the one in front, which alone is drawn.
-    one = Screen(other.page.context.new_page(), program.address)
+    one = window.beside()
     one.page.add_init_script(VOICE + WANTED)
     one.open(game)
     finish(one, game)
-    one.wait_until(lambda seen: len(said(seen) + said(other)) == len(CALL) + BEFORE, "one of them")
+    one.wait_until(lambda seen: len(said(seen) + said(window)) == len(CALL) + BEFORE, "one of them")
     choose(one, "Say the score")
-    one.wait_until(lambda seen: len(said(seen) + said(other)) == 2 * len(CALL) + BEFORE, "it alone")
+    one.wait_until(lambda seen: len(said(seen) + said(window)) == 2 * len(CALL) + BEFORE, "it alone")
 
 
-@pytest.mark.grid
 @pytest.mark.parametrize("reads", ["de-AT"])
-def test_it_speaks_the_devices_own_kind_of_its_language(
-    program: Program, new_screen: Callable[[str], Screen]
-) -> None:
+def test_it_speaks_the_devices_own_kind_of_its_language(window: Screen) -> None:
     first = "de-AT: Nach Runde 1"
-    screen = new_screen(program.address)
-    screen.page.add_init_script(VOICE + WANTED)
-    screen.open(f"{lay(program, game_file(FIRST))}/far").tap("Stand ansagen")
-    screen.wait_until(lambda seen: said(seen)[:1] == [first], first)
+    window.page.add_init_script(VOICE + WANTED)
+    window.open(f"{lay(window.program, FIRST)}/far").tap("Stand ansagen")
+    window.wait_until(lambda seen: said(seen)[:1] == [first], first)
 
 
-@pytest.mark.grid
-def test_a_browser_without_a_voice_is_not_offered_the_caller(
-    program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(program.address)
-    screen.page.add_init_script("delete window.speechSynthesis; delete window.SpeechSynthesisUtterance")
-    assert "Say the score" not in screen.open("/settings").wait_for("Keep the screen on")
+def test_a_browser_without_a_voice_is_not_offered_the_caller(window: Screen) -> None:
+    window.page.add_init_script("delete window.speechSynthesis; delete window.SpeechSynthesisUtterance")
+    assert "Say the score" not in window.open("/settings").wait_for("Keep the screen on")
 
 
-@pytest.mark.grid
-def test_the_browsers_own_voice_takes_what_it_is_given(
-    program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(program.address)
-    screen.page.add_init_script(WANTED + COUNTED)
-    choose(screen.open(lay(program, game_file(FIRST))), "Say the score")
-    screen.wait_until(lambda seen: seen.page.evaluate("() => window.spoken") == 1 + len(CALL), "all of it")
+def test_the_browsers_own_voice_takes_what_it_is_given(window: Screen) -> None:
+    window.page.add_init_script(WANTED + COUNTED)
+    choose(window.open(lay(window.program, FIRST)), "Say the score")
+    window.wait_until(lambda seen: seen.page.evaluate("() => window.spoken") == 1 + len(CALL), "all of it")

@@ -1,13 +1,11 @@
 """An evening of several tables in a real browser: opened by typing, and read on the wall."""
 
-from collections.abc import Callable
 from functools import partial
 
 import pytest
 
 from tests.browser.boxes import boxes
 from tests.browser.page import Screen
-from tests.browser.program import Program
 
 
 def is_empty(typed: str, screen: Screen) -> bool:
@@ -16,10 +14,8 @@ def is_empty(typed: str, screen: Screen) -> bool:
 
 
 @pytest.mark.parametrize("viewport", [(1920, 1080)])
-def test_an_evening_is_opened_by_typing_names_one_after_the_other(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(own_program.address).open("/club/new")
+def test_an_evening_is_opened_by_typing_names_one_after_the_other(own_window: Screen) -> None:
+    screen = own_window.open("/club/new")
     screen.wait_for("The first table needs 4 people.")
     screen.write("Name", "Ann, Bo, Cy, Di")
     screen.press("Enter")

@@ -1,14 +1,10 @@
 """A progressive evening in a real browser: who has won most, or who has made the most points."""
 
 import json
-from collections.abc import Callable
 from io import BytesIO
 from zipfile import ZipFile
 
-from scorepad.service.running_app import hand_over
-from scorepad.storage.folder import Folder, RunningApp
 from tests.browser.page import Screen
-from tests.browser.program import Program
 from tests.browser.table import game_file
 
 _ID = "{}0000000-0000-4000-8000-000000000000"
@@ -35,12 +31,10 @@ def _backup() -> bytes:
 
 
 def test_whoever_made_the_most_points_stands_first_once_the_evening_goes_by_points(
-    own_program: Program, new_screen: Callable[[str], Screen]
+    own_window: Screen,
 ) -> None:
-    running = Folder.open(own_program.folder).claim_or_find()
-    assert isinstance(running, RunningApp)
-    hand_over(own_program.address, running.token, BytesIO(_backup()))
-    screen = new_screen(own_program.address).open("/club")
+    own_window.program.take_in(_backup())
+    screen = own_window.open("/club")
     screen.wait_for("1., Ina, 2 wins, 2 games, 20")
     screen.tap("By points")
     screen.wait_for("1., Ned, 1 win, 2 games, 33", "1., Pia, 1 win, 2 games, 33", "3., Jon")

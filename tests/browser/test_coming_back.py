@@ -1,18 +1,16 @@
 """Whatever happens to a page or the server, it returns to the same field; and Back goes back."""
 
 import signal
-from collections.abc import Callable
-from functools import partial
 
 import pytest
 from playwright.sync_api import WebSocketRoute
 
 from scorepad.flet_support.reconnecting import FULL
 from tests.browser.moves import begin_round, keys, start_game, type_half_a_round, wait_for_paper
-from tests.browser.page import WEBSOCKETS, Screen
+from tests.browser.page import WEBSOCKETS, NewScreen, Screen
 from tests.browser.places import resize
 from tests.browser.program import Program
-from tests.browser.shared_table import is_lost
+from tests.browser.shared_table import Phone, is_lost
 from tests.browser.table import THEM, US, choose
 
 
@@ -32,9 +30,9 @@ def test_a_reload_while_typing_finds_the_draft_in_the_same_field(screen: Screen)
 @pytest.mark.grid
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be made to stand still here")
 def test_a_frozen_server_is_reported_and_taps_made_meanwhile_count_once(
-    own_program: Program, new_screen: Callable[[str], Screen]
+    own_program: Program, own_window: Screen
 ) -> None:
-    screen = new_screen(own_program.address).open()
+    screen = own_window.open()
     there = type_half_a_round(screen)
     keys(screen, "p3")
     screen.wait_for("168, 120 + 45 + 3")
@@ -52,24 +50,13 @@ def test_a_frozen_server_is_reported_and_taps_made_meanwhile_count_once(
     screen.wait_for(f"{US}, Cards on the table, 485", "Left in hand and foot, by cards")
 
 
-def has_joined(lines: list[WebSocketRoute], before: int, _seen: Screen) -> bool:
-    return len(lines) > before
-
-
 @pytest.mark.grid
 def test_a_phone_that_sleeps_repeatedly_wakes_at_the_same_field(screen: Screen) -> None:
-    lines: list[WebSocketRoute] = []
-
-    def join(line: WebSocketRoute) -> None:
-        line.connect_to_server()
-        lines.append(line)
-
-    screen.page.route_web_socket(WEBSOCKETS, join)
-    screen.reload()
+    phone = Phone(screen)
+    phone.come(screen.address)
     there = type_half_a_round(screen)
-    for joined in range(1, 4):
-        lines[-1].close(code=1001)
-        screen.wait_until(partial(has_joined, lines, joined), "a new connection")
+    for _time in range(3):
+        phone.join_again(phone.lose_line)
         screen.wait_until(lambda seen: not is_lost(seen), "the app back")
         at(screen, there, f"{US}, Cards on the table, 165", "165, 120 + 45")
     keys(screen, "p320n")
@@ -151,10 +138,10 @@ def test_back_after_a_finished_round_leads_home_and_not_into_the_round(screen: S
 
 @pytest.mark.grid
 def test_back_from_a_game_opened_by_address_leads_home_and_then_out(
-    screen: Screen, program: Program, new_screen: Callable[[str], Screen]
+    screen: Screen, new_screen: NewScreen
 ) -> None:
     game = start_game(screen)
-    other = new_screen(program.address).open(game)
+    other = new_screen(screen.program).open(game)
     other.tap("Back")
     at(other, "/", "Continue")
     other.page.go_back()

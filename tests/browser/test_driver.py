@@ -1,21 +1,16 @@
 """The driver and the server, tested on bare Flet apps."""
 
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.browser.page import Screen
-from tests.browser.program import Program
+from tests.browser.page import NewScreen
+from tests.browser.program import Program, bare
 from tests.browser.shared_table import is_lost
 
 # Every other browser test leans on the same driver and would show most of its faults.
 pytestmark = pytest.mark.grid
-
-
-def bare(name: str, folder: Path) -> Program:
-    return Program(folder, lambda _folder, port: [sys.executable, "-m", "tests.bench.plain", name, str(port)])
 
 
 @pytest.fixture
@@ -31,10 +26,8 @@ def signs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
         yield running
 
 
-def test_taps_keys_a_reload_and_a_restart_are_seen_on_screen(
-    counter: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(counter.address).open()
+def test_taps_keys_a_reload_and_a_restart_are_seen_on_screen(counter: Program, new_screen: NewScreen) -> None:
+    screen = new_screen(counter).open()
     screen.tap("Plus")
     screen.wait_until(lambda seen: "1" in seen.text().splitlines(), "1")
     for _ in range(10):
@@ -52,9 +45,9 @@ def test_taps_keys_a_reload_and_a_restart_are_seen_on_screen(
 
 
 def test_missing_glyphs_request_fonts_a_few_times_and_then_never_again(
-    signs: Program, new_screen: Callable[[str], Screen]
+    signs: Program, new_screen: NewScreen
 ) -> None:
-    screen = new_screen(signs.address)
+    screen = new_screen(signs)
     asked: list[str] = []
     screen.page.on("request", lambda request: asked.append(request.url))
     screen.open()

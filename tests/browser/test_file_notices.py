@@ -2,7 +2,6 @@
 
 import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -12,9 +11,9 @@ from scorepad.game.fold import fold
 from scorepad.storage.backups import BACKUP_FOLDER, Occasion
 from scorepad.storage.sql.copies import Copies
 from tests.browser.moves import begin_round
-from tests.browser.page import Screen
+from tests.browser.page import NewScreen, Screen
 from tests.browser.program import Program
-from tests.browser.table import FIRST, US, game_file, lay, sit_down
+from tests.browser.table import FIRST, US, lay, sit_down
 from tests.disks import make_read_only, small_disk
 from tests.many_games import events, game_id
 from tests.storage.sql.games import games
@@ -37,13 +36,13 @@ def with_a_copy(folder: Path) -> Path:
 
 @pytest.mark.grid
 def test_a_damaged_file_opens_the_newest_copy_and_a_damaged_game_is_taken_from_one(
-    tmp_path: Path, new_screen: Callable[[str], Screen]
+    tmp_path: Path, new_screen: NewScreen
 ) -> None:
     path = with_a_copy(tmp_path / "games")
     with path.open("r+b") as file:
         file.write(b"\xff" * 100)
     with Program(path.parent) as program:
-        screen = new_screen(program.address).open()
+        screen = new_screen(program).open()
         screen.wait_for("was damaged. The copy of 26 November 2026", "rounds finished since")
         (aside,) = path.parent.glob("scorepad.damaged-*.db")
         screen.wait_for(f"kept as {aside}", "Evening 2", "Evening 3")
@@ -65,46 +64,45 @@ def test_a_damaged_file_opens_the_newest_copy_and_a_damaged_game_is_taken_from_o
 
 @pytest.mark.grid
 def test_of_a_replaced_and_an_overwritten_file_one_chooses_which_games_to_go_on_with(
-    own_program: Program, new_screen: Callable[[str], Screen]
+    own_program: Program, own_window: Screen
 ) -> None:
     path = own_program.folder / "scorepad.db"
-    lay(own_program, game_file(FIRST, title="Friday"))
+    lay(own_program, FIRST, title="Friday")
     own_program.stop()
     older = Path(shutil.copy(path, own_program.folder.with_name("older.db")))
     own_program.start()
-    screen = new_screen(own_program.address)
-    sit_down(screen, own_program, FIRST, title="Saturday")
-    begin_round(screen, US)
-    screen.go("/", "Saturday")
+    sit_down(own_window, FIRST, title="Saturday")
+    begin_round(own_window, US)
+    own_window.go("/", "Saturday")
 
     Path(shutil.copy(older, older.with_name("moved.db"))).rename(path)
-    screen.wait_for("Another program has replaced")
-    screen.tap("Use it")
-    screen.wait_gone("Another program has replaced")
-    screen.wait_for("The games it had before are saved as", "Friday", "Saturday")
-    screen.tap(HIDE)
-    screen.wait_gone("are saved as")
-    lay(own_program, game_file(FIRST, title="Sunday"))
-    screen.wait_for("Sunday")
+    own_window.wait_for("Another program has replaced")
+    own_window.tap("Use it")
+    own_window.wait_gone("Another program has replaced")
+    own_window.wait_for("The games it had before are saved as", "Friday", "Saturday")
+    own_window.tap(HIDE)
+    own_window.wait_gone("are saved as")
+    lay(own_program, FIRST, title="Sunday")
+    own_window.wait_for("Sunday")
 
     path.write_bytes(older.read_bytes())
-    screen.wait_for("Another program has changed")
-    screen.tap("Go on with ours")
-    screen.wait_gone("Another program has changed")
-    screen.wait_for("Friday", "Saturday", "Sunday")
-    lay(own_program, game_file(FIRST, title="Monday"))
+    own_window.wait_for("Another program has changed")
+    own_window.tap("Go on with ours")
+    own_window.wait_gone("Another program has changed")
+    own_window.wait_for("Friday", "Saturday", "Sunday")
+    lay(own_program, FIRST, title="Monday")
     own_program.stop()
     own_program.start()
-    screen.open().wait_for("Friday", "Saturday", "Sunday", "Monday")
+    own_window.open().wait_for("Friday", "Saturday", "Sunday", "Monday")
 
 
 @pytest.mark.grid
 def test_on_a_disk_that_cannot_be_written_one_can_look_and_goes_on_once_it_can(
-    tmp_path: Path, new_screen: Callable[[str], Screen]
+    tmp_path: Path, new_screen: NewScreen
 ) -> None:
     with small_disk(tmp_path / "disk") as disk, Program(disk / "games") as program:
-        screen = new_screen(program.address)
-        game = sit_down(screen, program, FIRST, title="Friday")
+        screen = new_screen(program)
+        game = sit_down(screen, FIRST, title="Friday")
         with pytest.raises(OSError, match="space"):
             (disk / "rest").write_bytes(bytes(16 * 1024 * 1024))
         screen.tap(US, role="button")

@@ -4,7 +4,6 @@ However late a busy machine draws, each picture shows what an idle one would at 
 """
 
 import re
-from collections.abc import Callable
 from io import BytesIO
 
 import pytest
@@ -12,7 +11,6 @@ from PIL import Image
 
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
-from tests.browser.program import Program
 from tests.browser.table import FIRST, THEM, sit_down
 
 FINISH = "Finish round"
@@ -27,11 +25,11 @@ SETTLED_MS = 600
 MOST_MS = 400
 
 
-def pictures_of_the_finish(screen: Screen, program: Program) -> list[Image.Image]:
+def pictures_of_the_finish(screen: Screen) -> list[Image.Image]:
     """Finish a round; return a picture of every `STEP_MS`, from the entry screen to the score pad at rest."""
     clock = screen.page.clock
     clock.install()
-    game = sit_down(screen, program, FIRST)
+    game = sit_down(screen, FIRST)
     begin_round(screen, THEM)
     keys(screen, TYPED)
     screen.wait_for(FINISH)
@@ -83,16 +81,13 @@ def white_until(shown: Image.Image, low: int) -> int:
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(390, 844)])
 @pytest.mark.parametrize("motion", ["no-preference"])
-def test_a_total_rolls_to_the_new_one_and_stands_still_within_400_ms(
-    new_screen: Callable[[str], Screen], program: Program
-) -> None:
-    screen = new_screen(program.address)
-    pictures = pictures_of_the_finish(screen, program)
+def test_a_total_rolls_to_the_new_one_and_stands_still_within_400_ms(window: Screen) -> None:
+    pictures = pictures_of_the_finish(window)
     begun = next(at for at, each in enumerate(pictures) if each.tobytes() != pictures[0].tobytes())
-    rolling = others(parts(screen, TOTAL, pictures))
+    rolling = others(parts(window, TOTAL, pictures))
     assert 0 < (rolling[-1] - begun) * STEP_MS <= MOST_MS
     # The mark of the leader slides to the next one.
-    box = screen.page.get_by_role("button", name=re.compile(f"^{THEM}: opens with")).bounding_box()
+    box = window.page.get_by_role("button", name=re.compile(f"^{THEM}: opens with")).bounding_box()
     assert box
     ends = [white_until(each, int(box["y"] + box["height"]) + 1) for each in pictures]
     middle = pictures[0].width // 2
@@ -102,9 +97,6 @@ def test_a_total_rolls_to_the_new_one_and_stands_still_within_400_ms(
 
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(390, 844)])
-def test_with_reduced_motion_a_new_total_is_nowhere_but_at_its_place(
-    new_screen: Callable[[str], Screen], program: Program
-) -> None:
-    screen = new_screen(program.address)
-    shown = parts(screen, TOTAL, pictures_of_the_finish(screen, program))
+def test_with_reduced_motion_a_new_total_is_nowhere_but_at_its_place(window: Screen) -> None:
+    shown = parts(window, TOTAL, pictures_of_the_finish(window))
     assert {each.tobytes() for each in shown} == {shown[at].tobytes() for at in (0, -1)}

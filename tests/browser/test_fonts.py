@@ -4,7 +4,6 @@ Flutter requests a font from its server whenever it has to draw a character that
 no such request proves that a character is drawn, as long as one is made for a character nobody has.
 """
 
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,7 +12,7 @@ from playwright.sync_api import Request, Route
 from scorepad.flet_support.fonts import JAPANESE_FILE
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.table import game_file, lay
+from tests.browser.table import lay
 
 JAPANESE = "/" + JAPANESE_FILE["Pad Japanese"]
 LOOKED_FOR = "/assets/fonts/noto"
@@ -48,41 +47,37 @@ class Asked:
 
 def lay_names(program: Program, *names: str) -> None:
     sides = [{"name": name, "players": ["Ann", "Bo"]} for name in names]
-    lay(program, game_file(sides=sides))
+    lay(program, sides=sides)
 
 
 @pytest.mark.parametrize("reads", ["ja-JP"])
 @pytest.mark.grid
-def test_starting_in_japanese_requests_its_font_before_the_first_frame(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(own_program.address)
-    asked = Asked(screen)
-    screen.open()
+def test_starting_in_japanese_requests_its_font_before_the_first_frame(own_window: Screen) -> None:
+    asked = Asked(own_window)
+    own_window.open()
     assert asked.paths.index(JAPANESE) < asked.paths.index("/assets/FontManifest.json")
-    screen.wait_for("新しいゲーム")
-    screen.page.wait_for_timeout(QUIET_MS)
+    own_window.wait_for("新しいゲーム")
+    own_window.page.wait_for_timeout(QUIET_MS)
     assert asked.fonts_missed() == []
 
 
 @pytest.mark.grid
 def test_all_european_and_japanese_names_are_drawn_without_internet(
-    own_program: Program, new_screen: Callable[[str], Screen]
+    own_program: Program, own_window: Screen
 ) -> None:
-    screen = new_screen(own_program.address)
-    asked = Asked(screen)
+    asked = Asked(own_window)
     asked.cut()
-    screen.open()
-    with screen.page.expect_response(lambda answer: urlsplit(answer.url).path == JAPANESE) as fetched:
+    own_window.open()
+    with own_window.page.expect_response(lambda answer: urlsplit(answer.url).path == JAPANESE) as fetched:
         lay_names(own_program, "山", "花")
     assert fetched.value.ok
-    screen.wait_for("山")
-    screen.page.wait_for_timeout(QUIET_MS)
+    own_window.wait_for("山")
+    own_window.page.wait_for_timeout(QUIET_MS)
     before = asked.fonts_missed()
     lay_names(own_program, "♠♥♦♣ ★ äåčł", "田中・クリーン、髙﨑")
-    screen.wait_for("クリーン")
-    screen.page.wait_for_timeout(QUIET_MS)
+    own_window.wait_for("クリーン")
+    own_window.page.wait_for_timeout(QUIET_MS)
     assert asked.fonts_missed() == before
     lay_names(own_program, "김", "Cy")
-    screen.wait_until(lambda _screen: asked.fonts_missed() != before, "a font asked for")
+    own_window.wait_until(lambda _screen: asked.fonts_missed() != before, "a font asked for")
     assert asked.foreign == []

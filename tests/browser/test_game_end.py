@@ -4,7 +4,6 @@ import pytest
 
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
-from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, sit_down
 
 LEVEL = {"tallies": [{"melded": 310, "left": 85, "out": True}, {"melded": 325, "left": 0}]}
@@ -13,8 +12,8 @@ ONE_MORE = "Nobody is ahead. One more round decides it; the minimum to open is 1
 
 
 @pytest.mark.grid
-def test_a_shared_win_is_decided_by_one_more_round(screen: Screen, program: Program) -> None:
-    sit_down(screen, program, *[LEVEL] * 4)
+def test_a_shared_win_is_decided_by_one_more_round(screen: Screen) -> None:
+    sit_down(screen, *[LEVEL] * 4)
     screen.wait_for("Who won?", ONE_MORE)
     screen.tap("Who won?")
     screen.wait_for(f"Shared win: {US} and {THEM}", ONE_MORE)
@@ -30,15 +29,13 @@ def test_a_shared_win_is_decided_by_one_more_round(screen: Screen, program: Prog
 
 
 @pytest.mark.grid
-def test_one_more_round_begun_before_the_app_was_closed_goes_on_from_home(
-    screen: Screen, program: Program
-) -> None:
-    game = sit_down(screen, program, *[FIRST] * 4)
+def test_one_more_round_begun_before_the_app_was_closed_goes_on_from_home(screen: Screen) -> None:
+    game = sit_down(screen, *[FIRST] * 4)
     screen.tap("One more round")
     begin_round(screen, US)
     keys(screen, "2")
-    program.stop()
-    program.start()
+    screen.program.stop()
+    screen.program.start()
     screen.open()
     screen.tap(f"Continue: {US} 15,060 · {THEM} 1,860, round 5")
     screen.wait_until(lambda seen: seen.path == game, "the paper")
@@ -47,8 +44,8 @@ def test_one_more_round_begun_before_the_app_was_closed_goes_on_from_home(
 
 
 @pytest.mark.grid
-def test_a_game_is_ended_early_and_reopened(screen: Screen, program: Program) -> None:
-    sit_down(screen, program, SECOND)
+def test_a_game_is_ended_early_and_reopened(screen: Screen) -> None:
+    sit_down(screen, SECOND)
     choose(screen, "End the game")
     screen.wait_for("Reopen the game")
     screen.tap("Who won?")

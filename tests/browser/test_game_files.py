@@ -1,7 +1,6 @@
 """Games imported and saved as files, and deleted games."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
@@ -9,7 +8,7 @@ import pytest
 
 from scorepad.storage.gamefile.read import read_game
 from tests.browser.moves import open_details, pick
-from tests.browser.page import Screen
+from tests.browser.page import NewScreen, Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file, lay, sit_down
 from tests.cli.run import scorepad
@@ -38,11 +37,9 @@ def test_a_bad_file_is_refused_with_all_its_faults_on_screen(screen: Screen, tmp
 
 
 @pytest.mark.grid
-def test_an_exported_game_equals_the_game_and_scores_the_same(
-    screen: Screen, program: Program, tmp_path: Path
-) -> None:
+def test_an_exported_game_equals_the_game_and_scores_the_same(screen: Screen, tmp_path: Path) -> None:
     known = {"id": str(uuid4()), "played": "2026-02-03", "place": "Cy's", "note": "Bo was late"}
-    sit_down(screen, program, FIRST, SECOND, **known)
+    sit_down(screen, FIRST, SECOND, **known)
     with screen.page.expect_download() as download:
         choose(screen, "Save as a file")
     assert download.value.suggested_filename == f"{US}, {THEM} 2026-02-03.scorepad.json"
@@ -56,13 +53,13 @@ def test_an_exported_game_equals_the_game_and_scores_the_same(
 
 
 @pytest.mark.grid
-def test_undo_restores_a_deleted_game(new_screen: Callable[[str], Screen], program: Program) -> None:
-    game = lay(program, game_file(FIRST, title="To be deleted"))
-    screen = new_screen(program.address).open("/games")
+def test_undo_restores_a_deleted_game(new_screen: NewScreen, program: Program) -> None:
+    game = lay(program, FIRST, title="To be deleted")
+    screen = new_screen(program).open("/games")
     open_details(screen, "To be deleted")
     screen.tap("Delete this game")
     screen.wait_for("Undo: To be deleted: game deleted")
-    elsewhere = new_screen(program.address).open(game)
+    elsewhere = new_screen(program).open(game)
     elsewhere.wait_for("This game is no longer here.")
     screen.tap("Undo: To be deleted: game deleted")
     screen.wait_for("To be deleted, ")

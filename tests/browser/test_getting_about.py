@@ -1,13 +1,12 @@
 """Everything that isn't a game stands at most two touches from Play, and Back leads where one came from."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from tests.browser.moves import open_details
 from tests.browser.page import Screen
 from tests.browser.places import resize
-from tests.browser.program import Program
-from tests.browser.table import FIRST, SECOND, game_file, lay
+from tests.browser.table import FIRST, SECOND, lay
 
 WAYS: Final[Sequence[tuple[Sequence[str], Sequence[str]]]] = (
     ((), ("Continue: ", "New game", "Settings", "Lasagne, ")),
@@ -28,12 +27,12 @@ WAYS: Final[Sequence[tuple[Sequence[str], Sequence[str]]]] = (
 
 
 def test_everything_is_at_most_two_touches_away_and_back_leads_where_one_came_from(
-    own_program: Program, new_screen: Callable[[str], Screen]
+    own_window: Screen,
 ) -> None:
     for rounds in ((FIRST, SECOND, FIRST, SECOND), (FIRST,)):
-        lay(own_program, game_file(*rounds, title="Lasagne" if len(rounds) > 1 else "Soup"))
-    lay(own_program, game_file(FIRST, title="Deleted"))
-    screen = new_screen(own_program.address).open()
+        lay(own_window.program, *rounds, title="Lasagne" if len(rounds) > 1 else "Soup")
+    lay(own_window.program, FIRST, title="Deleted")
+    screen = own_window.open()
     resize(screen, 390, 844)
     screen.tap("Journal")
     open_details(screen, "Deleted")

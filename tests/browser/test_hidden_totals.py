@@ -2,14 +2,11 @@
 
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
-from tests.browser.program import Program
 from tests.browser.table import FIRST, THEM, US, choose, sit_down
 
 
-def test_hidden_totals_stay_hidden_while_a_round_is_counted_and_one_touch_shows_them(
-    screen: Screen, program: Program
-) -> None:
-    sit_down(screen, program, FIRST, totals_hidden=True)
+def test_hidden_totals_stay_hidden_while_a_round_is_counted_and_one_touch_shows_them(screen: Screen) -> None:
+    sit_down(screen, FIRST, totals_hidden=True)
     screen.wait_for(f"{US}, 1 round", "opens with 90", "Show the totals")
     screen.tap("Large scores")
     screen.wait_for(f"{US}, 1 round")

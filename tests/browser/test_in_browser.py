@@ -1,8 +1,6 @@
 """The app in the page's own Python, from the plainest web server: games stay, and one window has them."""
 
 import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -11,30 +9,23 @@ from scorepad.storage.gamefile.strict_json import GAME_FORMAT
 from scorepad.storage.library_files import link_text
 from tests.browser.moves import keys, saved, start_game, type_half_a_round
 from tests.browser.page import Screen
-from tests.browser.program import Program
-from tests.browser.published import kept, served
+from tests.browser.published import kept
 from tests.browser.table import US, choose
+
+pytestmark = pytest.mark.grid
 
 ELSEWHERE = "Your games are open in another window of this browser."
 
 
-@pytest.fixture(scope="module")
-def host(site: Path) -> Iterator[Program]:
-    """A web server with the site."""
-    with served(site) as running:
-        yield running
-
-
 @pytest.fixture
-def window(new_screen: Callable[[str], Screen], host: Program) -> Screen:
+def window(site_window: Screen) -> Screen:
     """A window of a browser that was never here before."""
-    return new_screen(host.address).open()
+    return site_window.open()
 
 
-@pytest.mark.grid
 def test_a_second_window_leaves_the_games_to_the_first_until_it_is_asked_to_continue(window: Screen) -> None:
     there = type_half_a_round(window)
-    second = Screen(window.page.context.new_page(), window.address).open(there)
+    second = window.beside().open(there)
     second.wait_for(ELSEWHERE)
     # A window behind another one doesn't draw, and nobody could tap it.
     window.page.bring_to_front()
@@ -53,10 +44,9 @@ def test_a_second_window_leaves_the_games_to_the_first_until_it_is_asked_to_cont
     second.page.close()
 
 
-@pytest.mark.grid
 def test_rules_opened_by_link_in_a_second_window_are_shown_once_it_has_the_games(window: Screen) -> None:
     rules = link_text(CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
-    second = Screen(kept(window).page.context.new_page(), window.address)
+    second = kept(window).beside()
     second.open(f"/rules#{rules}").wait_for(ELSEWHERE)
     second.tap("Continue here")
     second.wait_for("Thursday table", "Aces: 15, instead of 20")
@@ -77,7 +67,6 @@ def promise_to_keep(screen: Screen) -> None:
     devtools.send("Browser.grantPermissions", allowed)
 
 
-@pytest.mark.grid
 def test_the_settings_say_what_the_browser_has_promised_and_save_all_games(window: Screen) -> None:
     kept(window).page.add_init_script(ASKED)
     window.open("/settings/more").wait_for("This browser may delete your games to make room")
@@ -99,30 +88,25 @@ navigator.share = async ({ files: [file] }) => {
 """A browser that shares: this one can't, and no test could touch the system's own dialogue."""
 
 
-@pytest.mark.grid
-def test_a_sheet_and_a_game_are_shared_as_files_where_the_browser_can(
-    new_screen: Callable[[str], Screen], host: Program
-) -> None:
-    screen = new_screen(host.address)
-    screen.page.add_init_script(SHARING)
-    type_half_a_round(screen.open())
-    game = screen.path.partition("/round/")[0]
-    choose(screen.open(game), "Send")
-    screen.tap("As a file for Scorepad")
-    screen.page.wait_for_function("() => window.shared")
-    shared = screen.page.evaluate("shared")
+def test_a_sheet_and_a_game_are_shared_as_files_where_the_browser_can(site_window: Screen) -> None:
+    site_window.page.add_init_script(SHARING)
+    type_half_a_round(site_window.open())
+    game = site_window.path.partition("/round/")[0]
+    choose(site_window.open(game), "Send")
+    site_window.tap("As a file for Scorepad")
+    site_window.page.wait_for_function("() => window.shared")
+    shared = site_window.page.evaluate("shared")
     assert (shared["name"][-14:], shared["type"]) == (".scorepad.json", "application/json")
     assert json.loads(shared["text"])["format"] == GAME_FORMAT
-    screen.open(f"{game}/print").wait_for("Page 1 of 1: ")
-    screen.tap("Share as PDF")
-    screen.page.wait_for_function("() => window.shared")
-    shared = screen.page.evaluate("shared")
+    site_window.open(f"{game}/print").wait_for("Page 1 of 1: ")
+    site_window.tap("Share as PDF")
+    site_window.page.wait_for_function("() => window.shared")
+    shared = site_window.page.evaluate("shared")
     assert (shared["name"][-4:], shared["type"]) == (".pdf", "application/pdf")
     assert shared["text"].startswith("%PDF")
     assert shared["text"].rstrip().endswith("%%EOF")
 
 
-@pytest.mark.grid
 def test_a_game_whose_storage_was_cleared_is_saved_as_a_file(window: Screen) -> None:
     type_half_a_round(window)
     cleared = {"origin": window.page.evaluate("location.origin"), "storageTypes": "all"}

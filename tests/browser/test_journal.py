@@ -1,16 +1,15 @@
 """The journal in a real browser: scrolled, searched, put right, and two spellings joined and parted."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from scorepad.journal.sums import who_address
 from tests.browser.moves import open_details
-from tests.browser.page import Screen
+from tests.browser.page import NewScreen, Screen
 from tests.browser.program import Program
-from tests.browser.table import FIRST, SECOND, game_file, lay
+from tests.browser.table import FIRST, SECOND, lay
 from tests.many_games import fill
 
 GAMES = 60
@@ -23,13 +22,10 @@ def games(screen: Screen) -> list[int]:
 
 
 @pytest.mark.grid
-def test_the_list_of_all_games_scrolls_to_its_end_and_back(
-    tmp_path: Path, new_screen: Callable[[str], Screen]
-) -> None:
+def test_the_list_of_all_games_scrolls_to_its_end_and_back(tmp_path: Path, new_screen: NewScreen) -> None:
     fill(tmp_path, GAMES, rounds=1)
-    program = Program(tmp_path).start()
-    try:
-        screen = new_screen(program.address).open()
+    with Program(tmp_path) as program:
+        screen = new_screen(program).open()
         screen.tap("Journal")
         screen.wait_until(lambda seen: GAMES - 8 in games(seen), "more games than Play has")
         assert 1 not in games(screen)
@@ -41,13 +37,11 @@ def test_the_list_of_all_games_scrolls_to_its_end_and_back(
         screen.tap(f"Evening {GAMES},")
         screen.wait_for("Round 1")
         assert screen.path.startswith("/game/")
-    finally:
-        program.stop()
 
 
-def test_a_game_is_found_by_typing_and_its_note_written_and_undone(program: Program, screen: Screen) -> None:
+def test_a_game_is_found_by_typing_and_its_note_written_and_undone(screen: Screen) -> None:
     for title in ("Plum soup", "Plum cake", *(f"Supper {number}" for number in range(8))):
-        lay(program, game_file(*PLAYED, title=title, played="2026-11-05"))
+        lay(screen.program, *PLAYED, title=title, played="2026-11-05")
     screen.go("/games", "Search")
     screen.write("Search", "plum")
     screen.wait_for("November 2026", "2 games found", "Plum soup", "Plum cake")
@@ -69,10 +63,10 @@ def test_a_game_is_found_by_typing_and_its_note_written_and_undone(program: Prog
 
 
 @pytest.mark.grid
-def test_two_spellings_become_one_person_and_undo_parts_them(program: Program, screen: Screen) -> None:
+def test_two_spellings_become_one_person_and_undo_parts_them(screen: Screen) -> None:
     for name in ("Zaza", "Zazza"):
         sides = [{"name": "Us", "players": [name, "Bo"]}, {"name": "Them", "players": ["Cy", "Di"]}]
-        lay(program, game_file(*PLAYED, sides=sides))
+        lay(screen.program, *PLAYED, sides=sides)
     screen.go(f"/people/{who_address(('Zaza',))}", "Also written…")
     screen.tap("Also written…")
     screen.tap("Zazza")
@@ -83,12 +77,10 @@ def test_two_spellings_become_one_person_and_undo_parts_them(program: Program, s
 
 
 @pytest.mark.grid
-def test_a_person_is_renamed_in_games_and_journal_and_undo_takes_it_back(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
+def test_a_person_is_renamed_in_games_and_journal_and_undo_takes_it_back(own_window: Screen) -> None:
     sides = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": "Them", "players": ["Cy", "Di"]}]
-    game = lay(own_program, game_file(*PLAYED, sides=sides))
-    screen = new_screen(own_program.address).open(f"/people/{who_address(('Ann',))}")
+    game = lay(own_window.program, *PLAYED, sides=sides)
+    screen = own_window.open(f"/people/{who_address(('Ann',))}")
     screen.tap("Rename…")
     screen.wait_for("New name")
     screen.write("New name", "Cy")
@@ -97,7 +89,7 @@ def test_a_person_is_renamed_in_games_and_journal_and_undo_takes_it_back(
     screen.write("New name", "Annabel")
     screen.press("Enter")
     screen.wait_for("Annabel & Bo, won 0 of 1 game", "Undo: Ann renamed Annabel")
-    log = own_program.folder / "scorepad.log"
+    log = own_window.program.folder / "scorepad.log"
     assert not log.exists() or "handling" not in log.read_text(encoding="utf-8")
     screen.tap("Undo: Ann renamed Annabel")
     screen.wait_for("Redo: Ann renamed Annabel")

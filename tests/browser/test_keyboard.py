@@ -13,7 +13,7 @@ from tests.browser.moves import begin_round
 from tests.browser.page import SECONDS, Screen
 from tests.browser.places import PLACES, begin, lay_games, resize
 from tests.browser.program import Program
-from tests.browser.table import THEM, US, choose, game_file, lay
+from tests.browser.table import THEM, US, choose, lay
 from tests.ui.colours import contrast
 
 # 4 clean, 3 dirty, 1 wild, 2 red threes, 485; 2 clean, 3 dirty, 1 red three, 310, 85 left.
@@ -92,18 +92,16 @@ def is_in_order(names: Sequence[str], passed: Sequence[str]) -> bool:
     return all(any(each.startswith(name) for each in rest) for name in names)
 
 
-def sit_down(screen: Screen, program: Program) -> str:
+def sit_down(screen: Screen) -> str:
     """Open a game by its address, so that nothing has the focus yet, and return it."""
-    game = lay(program, game_file())
+    game = lay(screen.program)
     screen.open(game)
     return game
 
 
 @pytest.mark.parametrize("viewport", [(1280, 800)])
-def test_a_game_is_started_and_scored_by_keyboard_alone(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(own_program.address).open()
+def test_a_game_is_started_and_scored_by_keyboard_alone(own_window: Screen) -> None:
+    screen = own_window.open()
     tab_to(screen, "New game")
     screen.press("Enter")
     screen.wait_for("Start")
@@ -155,8 +153,8 @@ def test_tab_first_reaches_the_screen_reader_button_and_then_the_app(
 
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1000, 1400), (1280, 800)], ids=["keypad below", "keypad beside"])
-def test_tab_goes_down_the_screen_line_by_line(screen: Screen, program: Program) -> None:
-    sit_down(screen, program)
+def test_tab_goes_down_the_screen_line_by_line(screen: Screen) -> None:
+    sit_down(screen)
     assert tab_to(screen, "Nobody: the stock ran out") == [US, THEM, "Nobody: the stock ran out"]
     passed = tab_to(screen, "Nobody: the stock ran out")
     above = ["Back", "Menu", f"Why 0? {US}", f"{US}: opens with 50", "Round 1"]
@@ -173,32 +171,29 @@ def test_tab_goes_down_the_screen_line_by_line(screen: Screen, program: Program)
 
 
 @pytest.mark.grid
-def test_tab_keeps_its_order_in_a_scrolled_page_and_shows_each_control_once(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    games = lay_games(own_program)
-    screen = new_screen(own_program.address)
-    begin(screen, games, counted=["twelve"])
+def test_tab_keeps_its_order_in_a_scrolled_page_and_shows_each_control_once(own_window: Screen) -> None:
+    games = lay_games(own_window.program)
+    begin(own_window, games, counted=["twelve"])
     for place in (place for place in PLACES if place.name in SCROLLED):
-        resize(screen, WIDE, UNSCROLLED)
-        screen.go(place.path.format(**games), place.says)
-        on_paper = screen.buttons()
-        resize(screen, WIDE, LOW)
+        resize(own_window, WIDE, UNSCROLLED)
+        own_window.go(place.path.format(**games), place.says)
+        on_paper = own_window.buttons()
+        resize(own_window, WIDE, LOW)
         # The set-up screen has the cursor in its first name.
-        written = screen.page.evaluate(WRITTEN)
+        written = own_window.page.evaluate(WRITTEN)
         first = on_paper.index(written) + 1 if written else 0
         in_turn = [*on_paper[first:], *on_paper[:first]]
         for name in in_turn:
-            assert tab(screen) == name
-            screen.wait_until(partial(holds_focus_in_sight, bar=0), f"{name} in the window")
-        assert tab(screen) == in_turn[0]
-        step(screen, "Shift+Tab", in_turn[-1])
+            assert tab(own_window) == name
+            own_window.wait_until(partial(holds_focus_in_sight, bar=0), f"{name} in the window")
+        assert tab(own_window) == in_turn[0]
+        step(own_window, "Shift+Tab", in_turn[-1])
 
 
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800)])
-def test_enter_moves_on_after_typing_into_a_row_reached_with_tab(screen: Screen, program: Program) -> None:
-    sit_down(screen, program)
+def test_enter_moves_on_after_typing_into_a_row_reached_with_tab(screen: Screen) -> None:
+    sit_down(screen)
     begin_round(screen, US)
     tab_to(screen, f"{US}, Cards on the table, –")
     screen.press("Enter", *"485", "Enter", *"90", "Enter")
@@ -208,9 +203,9 @@ def test_enter_moves_on_after_typing_into_a_row_reached_with_tab(screen: Screen,
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800)])
 def test_with_arrow_keys_a_round_takes_23_keys_and_an_earlier_one_opens(
-    screen: Screen, program: Program, record_property: Callable[[str, object], None]
+    screen: Screen, record_property: Callable[[str, object], None]
 ) -> None:
-    sit_down(screen, program)
+    sit_down(screen)
     for number in (1, 2):
         step(screen, "ArrowDown", US)
         screen.press("Enter")
@@ -241,13 +236,11 @@ def step(screen: Screen, key: str, name: str) -> None:
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(412, 915)])
 @pytest.mark.parametrize("light", ["light", "dark", "strong"])
-def test_the_menu_line_reached_by_arrow_keys_has_a_focus_ring(
-    screen: Screen, program: Program, light: str
-) -> None:
+def test_the_menu_line_reached_by_arrow_keys_has_a_focus_ring(screen: Screen, light: str) -> None:
     screen.page.emulate_media(
         color_scheme="dark" if light == "dark" else "light", contrast="more" if light == "strong" else None
     )
-    game = sit_down(screen, program)
+    game = sit_down(screen)
     tab_to(screen, "Menu")
     step(screen, "Enter", "Share with phones")
     step(screen, "ArrowRight", "Send")
@@ -282,10 +275,8 @@ def ring_stands_out(screen: Screen, name: str) -> float:
 
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800)])
-def test_escape_leaves_a_text_field_with_its_text_and_then_goes_back(
-    screen: Screen, program: Program
-) -> None:
-    game = sit_down(screen, program)
+def test_escape_leaves_a_text_field_with_its_text_and_then_goes_back(screen: Screen) -> None:
+    game = sit_down(screen)
     choose(screen, "Players and names")
     screen.write("Name of side 1", "Guests")
     screen.press("Escape")
@@ -297,8 +288,8 @@ def test_escape_leaves_a_text_field_with_its_text_and_then_goes_back(
 
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800), (1024, 600)])
-def test_the_score_pad_scrolls_to_the_row_that_arrow_keys_focus(screen: Screen, program: Program) -> None:
-    screen.open(lay_games(program)["twelve"])
+def test_the_score_pad_scrolls_to_the_row_that_arrow_keys_focus(screen: Screen) -> None:
+    screen.open(lay_games(screen.program)["twelve"])
     step(screen, "ArrowDown", "Player 1")
     for name in ("Round 3", "Round 2;", "Round 1;"):
         step(screen, "ArrowUp", name)

@@ -10,7 +10,6 @@ from tests.browser.boxes import Box, Edges, boxes
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import WEBSOCKETS, Screen
 from tests.browser.places import enlarge, resize
-from tests.browser.program import Program
 from tests.browser.table import US, sit_down
 
 KEYS: Final = {*"0123456789", "delete", "ten more", "Next"}
@@ -49,9 +48,9 @@ FINGER: Final = """async (touches) => {
 @pytest.mark.grid
 @pytest.mark.parametrize(("size", "letters", "wide", "high", "gap"), SIZES)
 def test_keys_are_large_and_apart(
-    screen: Screen, program: Program, size: tuple[int, int], letters: float, wide: int, high: int, gap: int
+    screen: Screen, size: tuple[int, int], letters: float, wide: int, high: int, gap: int
 ) -> None:
-    sit_down(screen, program)
+    sit_down(screen)
     begin_round(screen, US)
     resize(screen, *size)
     enlarge(screen, letters)
@@ -78,10 +77,10 @@ def gaps(found: dict[str, Edges]) -> Iterator[float]:
 @pytest.mark.grid
 @pytest.mark.parametrize(("size", "least"), [((390, 844), 6), ((360, 740), 5)])
 def test_the_lines_stand_above_the_keypad_with_the_one_in_hand_and_the_next(
-    screen: Screen, program: Program, size: tuple[int, int], least: int
+    screen: Screen, size: tuple[int, int], least: int
 ) -> None:
     resize(screen, *size)
-    sit_down(screen, program)
+    sit_down(screen)
     begin_round(screen, US)
     for place, typed in enumerate(("2", "2", "1", "2", ("6", "0", "0", "plus, next stack", "5", "Next"), ())):
         wanted = {*LINES[place : place + 2]}
@@ -116,9 +115,7 @@ def finger(screen: Screen, *touches: tuple[float, str]) -> None:
     screen.page.evaluate(FINGER, [[start + at, *middles[key]] for at, key in touches])
 
 
-def test_through_a_line_that_stalls_each_touch_counts_once_but_not_one_that_bounces(
-    screen: Screen, program: Program
-) -> None:
+def test_through_a_line_that_stalls_each_touch_counts_once_but_not_one_that_bounces(screen: Screen) -> None:
     held: list[str | bytes] = []
     stalled = [False]
 
@@ -130,7 +127,7 @@ def test_through_a_line_that_stalls_each_touch_counts_once_but_not_one_that_boun
     lines: list[WebSocketRoute] = []
     screen.page.route_web_socket(WEBSOCKETS, meet)
     screen.reload()
-    sit_down(screen, program)
+    sit_down(screen)
     begin_round(screen, US)
     keys(screen, "2212")
     screen.wait_for(f"{US}, Cards on the table, –")

@@ -1,12 +1,10 @@
 """A browser gets its own language, or the one chosen in it, even when the server is gone."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Browser
 
 from scorepad.i18n.catalogue import LOCALES
-from tests.browser.page import SECONDS, WAITING, Screen
+from tests.browser.page import SECONDS, WAITING, NewScreen, Screen
 from tests.browser.program import Program
 from tests.browser.shared_table import is_lost
 from tests.browser.table import FIRST, SECOND, sit_down
@@ -43,9 +41,9 @@ def speech(screen: Screen) -> str:
 @pytest.mark.grid
 @pytest.mark.parametrize("reads", ["sv-SE"])
 def test_a_browser_keeps_its_own_or_chosen_language_even_without_a_server(
-    own_program: Program, new_screen: Callable[[str], Screen]
+    own_program: Program, new_screen: NewScreen
 ) -> None:
-    screen, other = (new_screen(own_program.address).open("/settings") for _number in range(2))
+    screen, other = (new_screen(own_program).open("/settings") for _number in range(2))
     for each in (screen, other):
         each.wait_for(said("sv", "Settings"))
         assert speech(each) == "sv"
@@ -82,22 +80,21 @@ def covers(screen: Screen) -> set[str]:
 @pytest.mark.grid
 @pytest.mark.parametrize("reads", ["de-DE"])
 def test_on_a_slow_network_flets_english_messages_are_never_seen(
-    own_program: Program, new_screen: Callable[[str], Screen]
+    own_program: Program, own_window: Screen
 ) -> None:
-    screen = new_screen(own_program.address)
-    screen.page.add_init_script(LATE)
-    screen.page.goto(own_program.address + "/settings")
-    screen.wait_for(WAITING)
-    assert WAITING not in screen.page.locator("body").aria_snapshot()
-    assert covers(screen) == {said("de", "Opening Scorepad")}
-    screen.wait_for(said("de", "Settings"))
+    own_window.page.add_init_script(LATE)
+    own_window.page.goto(own_program.address + "/settings")
+    own_window.wait_for(WAITING)
+    assert WAITING not in own_window.page.locator("body").aria_snapshot()
+    assert covers(own_window) == {said("de", "Opening Scorepad")}
+    own_window.wait_for(said("de", "Settings"))
     own_program.kill()
-    screen.wait_until(is_lost, "that the connection is lost")
-    screen.page.evaluate(HOLD)
+    own_window.wait_until(is_lost, "that the connection is lost")
+    own_window.page.evaluate(HOLD)
     own_program.start()
-    (cover,) = covers(screen)
+    (cover,) = covers(own_window)
     assert said("de", "No connection to Scorepad") in cover
-    screen.wait_until(lambda seen: not is_lost(seen), "the app back")
+    own_window.wait_until(lambda seen: not is_lost(seen), "the app back")
 
 
 NAMED = """(english) => {
@@ -117,8 +114,8 @@ def test_the_screen_reader_button_is_named_in_the_browsers_language(
 
 
 @pytest.mark.grid
-def test_the_open_menu_is_named_in_the_chosen_language(screen: Screen, program: Program) -> None:
-    sit_down(screen, program, FIRST, SECOND)
+def test_the_open_menu_is_named_in_the_chosen_language(screen: Screen) -> None:
+    sit_down(screen, FIRST, SECOND)
     game = screen.path
     called = []
     for lang in ("de", "ja"):

@@ -1,6 +1,5 @@
 """With letters twice as large, the main button of a screen is in sight without scrolling."""
 
-from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -8,7 +7,6 @@ import pytest
 from tests.browser.boxes import SLACK, boxes
 from tests.browser.page import Screen
 from tests.browser.places import enlarge, resize
-from tests.browser.program import Program
 
 MAIN: Final = {
     "/house-rules/{own}": "Play with these rules",
@@ -26,10 +24,8 @@ def is_in_sight(screen: Screen, name: str, height: int) -> bool:
 
 @pytest.mark.grid
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844)])
-def test_the_main_button_of_each_screen_is_in_sight(
-    own_program: Program, new_screen: Callable[[str], Screen], width: int, height: int
-) -> None:
-    screen = new_screen(own_program.address).open("/make-rules")
+def test_the_main_button_of_each_screen_is_in_sight(own_window: Screen, width: int, height: int) -> None:
+    screen = own_window.open("/make-rules")
     screen.tap("Hand and Foot (Whitnack)")
     screen.wait_for("All rules")
     own = screen.path.rpartition("/")[2]

@@ -3,7 +3,7 @@
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -86,9 +86,9 @@ def take(screen: Screen) -> None:
 
 
 def test_a_new_version_leaves_an_open_round_alone_until_it_is_taken_on_the_home_page(
-    published: Path, host: Program, new_screen: Callable[[str], Screen]
+    published: Path, site_window: Screen
 ) -> None:
-    screen = kept(new_screen(host.address).open())
+    screen = kept(site_window.open())
     there = type_half_a_round(screen)
     publish(published, "two", newer=True)
     screen.page.evaluate(LOOK)
@@ -108,10 +108,8 @@ def test_a_new_version_leaves_an_open_round_alone_until_it_is_taken_on_the_home_
     screen.open(there).wait_for(f"{US}, Cards on the table, 185", "185, 120 + 45 + 20")
 
 
-def test_a_notice_about_a_new_version_can_be_hidden(
-    published: Path, host: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = kept(new_screen(host.address).open())
+def test_a_notice_about_a_new_version_can_be_hidden(published: Path, site_window: Screen) -> None:
+    screen = kept(site_window.open())
     publish(published, "two")
     be_offered(screen)
     screen.page.locator("#news").get_by_role("button", name="Hide this notice").click()
@@ -121,11 +119,11 @@ def test_a_notice_about_a_new_version_can_be_hidden(
 
 
 def test_a_second_window_takes_a_version_of_another_format_and_the_first_one_stops_unharmed(
-    published: Path, host: Program, new_screen: Callable[[str], Screen]
+    published: Path, site_window: Screen
 ) -> None:
-    first = kept(new_screen(host.address).open())
+    first = kept(site_window.open())
     type_half_a_round(first)
-    second = Screen(first.page.context.new_page(), host.address).open()
+    second = first.beside().open()
     second.wait_for(ELSEWHERE)
     publish(published, "two", newer=True)
     be_offered(second)
@@ -148,10 +146,10 @@ def test_a_second_window_takes_a_version_of_another_format_and_the_first_one_sto
 
 
 def test_an_older_version_that_cannot_read_the_games_is_not_taken(
-    site: Path, published: Path, host: Program, new_screen: Callable[[str], Screen]
+    site: Path, published: Path, site_window: Screen
 ) -> None:
     publish(published, "two", newer=True)
-    screen = kept(new_screen(host.address).open())
+    screen = kept(site_window.open())
     there = type_half_a_round(screen)
     screen.open()
     shutil.rmtree(published)
@@ -168,20 +166,19 @@ def test_an_older_version_that_cannot_read_the_games_is_not_taken(
 
 
 def test_games_of_a_newer_version_get_one_sentence_and_nothing_is_written(
-    host: Program, new_screen: Callable[[str], Screen], tmp_path: Path
+    site_window: Screen, tmp_path: Path
 ) -> None:
-    screen = new_screen(host.address)
-    screen.page.route("**/favicon.ico", lambda route: route.fulfill(body=""))
-    screen.page.goto(f"{host.address}/manifest.json")
+    site_window.page.route("**/favicon.ico", lambda route: route.fulfill(body=""))
+    site_window.page.goto(f"{site_window.address}/manifest.json")
     with closing(sqlite3.connect(tmp_path / "newer.db")) as newer:
         newer.execute("PRAGMA user_version = 1000")
-    screen.page.evaluate(NEWER, list((tmp_path / "newer.db").read_bytes()))
-    text = screen.open().wait_for(TOO_NEW)
+    site_window.page.evaluate(NEWER, list((tmp_path / "newer.db").read_bytes()))
+    text = site_window.open().wait_for(TOO_NEW)
     assert "Continue here" not in text
     assert "New game" not in text
-    screen.reload().wait_for(TOO_NEW)
+    site_window.reload().wait_for(TOO_NEW)
     # What the browser itself can do is asked before there are games.
-    assert screen.page.evaluate("Object.keys(localStorage)") == ["flutter.scorepad.abilities"]
+    assert site_window.page.evaluate("Object.keys(localStorage)") == ["flutter.scorepad.abilities"]
 
 
 NO_FILES = "navigator.storage.getDirectory = undefined;\n"
@@ -199,10 +196,10 @@ navigator.locks.request = never;
     ],
 )
 def test_a_window_that_keeps_nothing_says_so_in_the_language_of_the_browser(
-    published: Path, host: Program, new_screen: Callable[[str], Screen], before: str, sentence: str
+    published: Path, site_window: Screen, before: str, sentence: str
 ) -> None:
     replace(published / "opfs.js", {"const FOLDER": f"{before}const FOLDER"})
-    new_screen(host.address).open().wait_for(sentence)
+    site_window.open().wait_for(sentence)
 
 
 INSTALLED = """async () => {
@@ -214,10 +211,8 @@ INSTALLED = """async () => {
 }"""
 
 
-def test_a_version_that_a_host_has_only_in_part_is_not_taken(
-    published: Path, host: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = kept(new_screen(host.address).open())
+def test_a_version_that_a_host_has_only_in_part_is_not_taken(published: Path, site_window: Screen) -> None:
+    screen = kept(site_window.open())
     publish(published, "two")
     replace(published / "words.js", {"window.version = 'two'": "window.version = 'three'"})
     assert screen.page.evaluate(INSTALLED) == "redundant"
@@ -261,10 +256,8 @@ def set_quota(screen: Screen, devtools: CDPSession, room: int | None) -> None:
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": screen.address, **quota})
 
 
-def test_a_browser_without_room_refuses_touches_until_it_has_room_again(
-    host: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = kept(new_screen(host.address).open())
+def test_a_browser_without_room_refuses_touches_until_it_has_room_again(site_window: Screen) -> None:
+    screen = kept(site_window.open())
     there = type_half_a_round(screen)
     devtools = screen.page.context.new_cdp_session(screen.page)
     set_quota(screen, devtools, ROOM)

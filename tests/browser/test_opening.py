@@ -1,6 +1,6 @@
 """The page that opens Scorepad: how much has come, and what it says when nothing more does; its own icon."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -49,53 +49,46 @@ def opening(screen: Screen) -> Page:
 
 
 @pytest.mark.grid
-def test_a_bar_fills_by_what_has_come_and_is_full_when_the_app_is_there(
-    host: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(host.address)
-    screen.page.add_init_script(NOTE_VALUES)
-    opening(screen)
-    screen.ready().wait_for("New game")
-    values = screen.page.evaluate("window.values")
+def test_a_bar_fills_by_what_has_come_and_is_full_when_the_app_is_there(site_window: Screen) -> None:
+    site_window.page.add_init_script(NOTE_VALUES)
+    opening(site_window)
+    site_window.ready().wait_for("New game")
+    values = site_window.page.evaluate("window.values")
     assert values == sorted(values)
     assert len({round(value, 1) for value in values}) == 11
     assert values[-1] > 0.999
 
 
-def test_where_the_line_breaks_the_page_says_so_and_goes_on_with_the_rest(
-    host: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(host.address)
+def test_where_the_line_breaks_the_page_says_so_and_goes_on_with_the_rest(site_window: Screen) -> None:
     asked: list[Request] = []
     came = set[str]()
 
     def note(request: Request) -> None:
         asked.append(request)
 
-    screen.page.on("request", note)
-    screen.page.on("requestfinished", lambda request: came.add(request.url))
-    page = opening(screen)
-    host.stop()
+    site_window.page.on("request", note)
+    site_window.page.on("requestfinished", lambda request: came.add(request.url))
+    page = opening(site_window)
+    site_window.program.stop()
     page.get_by_text(BROKEN).wait_for()
     before, there = len(asked), set(came)
-    host.start()
+    site_window.program.start()
     page.get_by_role("button", name="Continue").click()
-    screen.ready(60).wait_for("New game")
+    site_window.ready(60).wait_for("New game")
     again = {Path(each.url).name: each.headers.get("range", "") for each in asked[before:]}
     assert not there & {each.url for each in asked[before:]}
     assert int(again["python.memory"].removeprefix("bytes=").removesuffix("-")) > 0
-    screen.forgive_silence()
+    site_window.forgive_silence()
 
 
 def test_the_app_opens_where_the_browsers_language_is_none_and_after_20_seconds_offers_to_try_again(
-    program: Program, new_screen: Callable[[str], Screen]
+    window: Screen,
 ) -> None:
-    screen = new_screen(program.address)
-    page = screen.page
+    page = window.page
     page.add_init_script(SPEAKS_NONE)
     page.clock.install()
     page.route("**/main.dart.wasm", lambda _route: None)
-    page.goto(screen.address, wait_until="commit")
+    page.goto(window.address, wait_until="commit")
     again = page.get_by_role("button", name="Try again")
     page.get_by_text("Opening Scorepad").wait_for()
     page.wait_for_function(ALL_BUT_ONE)
@@ -105,7 +98,7 @@ def test_the_app_opens_where_the_browsers_language_is_none_and_after_20_seconds_
     page.get_by_text("This is taking longer than usual. You can wait, or try again.").wait_for()
     again.click()
     page.unroute("**/main.dart.wasm")
-    screen.ready().wait_for("New game")
+    window.ready().wait_for("New game")
 
 
 @pytest.mark.grid

@@ -1,12 +1,11 @@
 """Are we at 90 yet? Asked of the app in a real browser."""
 
 from tests.browser.page import Screen
-from tests.browser.program import Program
 from tests.browser.table import FIRST, THEM, sit_down
 
 
-def test_four_aces_two_queens_and_a_joker_are_enough_to_open(screen: Screen, program: Program) -> None:
-    game = sit_down(screen, program, FIRST)
+def test_four_aces_two_queens_and_a_joker_are_enough_to_open(screen: Screen) -> None:
+    game = sit_down(screen, FIRST)
     screen.tap(f"{THEM}: opens with 90")
     screen.wait_for("90 more needed; 0 of 90 laid down")
     for card in ("Ace", "Ace", "Ace", "Ace"):

@@ -1,6 +1,5 @@
 """Who sits at the table: unnamed sides, players renamed or replaced."""
 
-from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -8,8 +7,7 @@ import pytest
 from tests.browser.boxes import boxes
 from tests.browser.moves import wait_for_paper
 from tests.browser.page import Screen
-from tests.browser.program import Program
-from tests.browser.table import FIRST, SECOND, THEM, choose, game_file, lay, sit_down
+from tests.browser.table import FIRST, SECOND, THEM, choose, lay, sit_down
 
 SELECTED: Final = """() => {
   const {value, selectionStart, selectionEnd} = document.activeElement;
@@ -31,8 +29,8 @@ def field(screen: Screen, label: str) -> str:
 
 
 @pytest.mark.grid
-def test_a_player_who_takes_over_a_seat_takes_over_its_points(screen: Screen, program: Program) -> None:
-    game = sit_down(screen, program, FIRST, sides=FOUR)
+def test_a_player_who_takes_over_a_seat_takes_over_its_points(screen: Screen) -> None:
+    game = sit_down(screen, FIRST, sides=FOUR)
     screen.wait_for("Ann & Bo, 3,765")
     choose(screen, "Players and names")
     screen.write("Player 2 of side 1", "Eve")
@@ -46,9 +44,9 @@ def test_a_player_who_takes_over_a_seat_takes_over_its_points(screen: Screen, pr
 
 
 @pytest.mark.grid
-def test_a_known_name_tapped_while_typing_takes_the_seat_at_once(screen: Screen, program: Program) -> None:
-    lay(program, game_file(FIRST, sides=[{"name": "Zacharias"}, {"name": "Gus"}]))
-    game = sit_down(screen, program, FIRST, sides=FOUR)
+def test_a_known_name_tapped_while_typing_takes_the_seat_at_once(screen: Screen) -> None:
+    lay(screen.program, FIRST, sides=[{"name": "Zacharias"}, {"name": "Gus"}])
+    game = sit_down(screen, FIRST, sides=FOUR)
     choose(screen, "Players and names")
     screen.write("Player 2 of side 1", "za")
     screen.wait_for("Zacharias")
@@ -76,11 +74,9 @@ def test_enter_goes_from_name_to_name(screen: Screen) -> None:
     assert [field(screen, label) for label in ("North", "South", "East")] == ["Ann", "Bo", "Cy"]
 
 
-def test_a_known_name_tapped_sends_the_cursor_on_to_the_next_seat(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    lay(own_program, game_file(FIRST, sides=FOUR))
-    screen = new_screen(own_program.address).open()
+def test_a_known_name_tapped_sends_the_cursor_on_to_the_next_seat(own_window: Screen) -> None:
+    lay(own_window.program, FIRST, sides=FOUR)
+    screen = own_window.open()
     screen.tap("New game")
     screen.write("South", " ")
     screen.write("North", "A")
@@ -111,12 +107,10 @@ def test_what_is_typed_after_a_touch_takes_the_place_of_last_times_name(
 @pytest.mark.grid
 @pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
 @pytest.mark.parametrize("way", ["last time's names", "four names"])
-def test_at_most_three_touches_lead_from_home_to_the_first_digit(
-    own_program: Program, new_screen: Callable[[str], Screen], way: str
-) -> None:
+def test_at_most_three_touches_lead_from_home_to_the_first_digit(own_window: Screen, way: str) -> None:
     if way == "last time's names":
-        lay(own_program, game_file(FIRST, SECOND, FIRST, SECOND, sides=FOUR))
-    screen = new_screen(own_program.address).open()
+        lay(own_window.program, FIRST, SECOND, FIRST, SECOND, sides=FOUR)
+    screen = own_window.open()
     screen.page.evaluate("() => { window.felt = 0; window.ontouchstart = () => { window.felt += 1; }; }")
     screen.tap("New game")
     screen.wait_for("Start")

@@ -7,7 +7,6 @@ import pytest
 from tests.browser.boxes import boxes
 from tests.browser.moves import keys, seat, wait_for_paper
 from tests.browser.page import Screen
-from tests.browser.program import Program
 from tests.browser.table import choose, sit_down
 
 FOUR = [{"name": name} for name in ("Ann", "Bo", "Cy", "Di")]
@@ -47,17 +46,17 @@ def test_four_numbers_read_off_a_slip_take_13_finger_taps_and_land_on_the_right_
     assert "to open" not in screen.text()
 
 
-def after_round_one(screen: Screen, program: Program) -> str:
+def after_round_one(screen: Screen) -> str:
     """Open a game of four after its first round and return its address."""
     first = {"tallies": [{"points": points} for points in (31, 12, 25, 40)]}
-    game = sit_down(screen, program, first, variant="five-crowns", sides=FOUR)
+    game = sit_down(screen, first, variant="five-crowns", sides=FOUR)
     screen.wait_for("Lowest wins · Bo leads by 13", "Bo, 12", "Ann, 31")
     return game
 
 
 @pytest.mark.grid
-def test_whoever_leaves_no_longer_leads_nor_is_asked(screen: Screen, program: Program) -> None:
-    game = after_round_one(screen, program)
+def test_whoever_leaves_no_longer_leads_nor_is_asked(screen: Screen) -> None:
+    game = after_round_one(screen)
     choose(screen, "Players and names")
     screen.tap("Bo: Leaves the game")
     screen.wait_for("left after round 1", "Undo: Bo left", "Bo: Plays again")
@@ -74,9 +73,9 @@ def test_whoever_leaves_no_longer_leads_nor_is_asked(screen: Screen, program: Pr
 @pytest.mark.grid
 @pytest.mark.parametrize(("viewport", "fingers"), [((360, 740), True)])
 def test_whoever_joins_sees_all_that_is_asked_and_starts_and_sits_where_the_table_says(
-    screen: Screen, program: Program
+    screen: Screen,
 ) -> None:
-    game = after_round_one(screen, program)
+    game = after_round_one(screen)
     choose(screen, "Players and names")
     screen.tap("Somebody joins")
     screen.wait_for("Where do they sit?")

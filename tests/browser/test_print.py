@@ -8,7 +8,6 @@ from pypdf import PdfReader
 
 from tests.browser.moves import saved
 from tests.browser.page import Screen
-from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, sit_down
 
 
@@ -16,10 +15,8 @@ def words_of(pdf: bytes) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
 
 
-def test_a_played_game_is_saved_and_printed_with_the_totals_on_screen(
-    screen: Screen, program: Program
-) -> None:
-    sit_down(screen, program, FIRST, SECOND)
+def test_a_played_game_is_saved_and_printed_with_the_totals_on_screen(screen: Screen) -> None:
+    sit_down(screen, FIRST, SECOND)
     screen.wait_for(f"{US}, 3,990", f"{THEM}, 4,265")
     choose(screen, "Print")
     screen.wait_for("Page 1 of 1")

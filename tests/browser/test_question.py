@@ -6,7 +6,6 @@ from tests.browser.boxes import Box, boxes
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
 from tests.browser.places import enlarge, resize
-from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, US, sit_down
 
 QUESTION = "4,850 on the table? Usually about 585."
@@ -19,9 +18,9 @@ SIZES = [
 
 @pytest.mark.parametrize(("size", "share"), SIZES)
 def test_a_question_stands_whole_in_sight_with_its_answers_until_it_is_answered(
-    screen: Screen, program: Program, size: tuple[int, int], share: float
+    screen: Screen, size: tuple[int, int], share: float
 ) -> None:
-    sit_down(screen, program, FIRST, SECOND, house_rules={"going_out.piles": [{"clean": 1}]})
+    sit_down(screen, FIRST, SECOND, house_rules={"going_out.piles": [{"clean": 1}]})
     begin_round(screen, US)
     keys(screen, "1nnn4850nn")
     resize(screen, *size)
@@ -34,10 +33,10 @@ def test_a_question_stands_whole_in_sight_with_its_answers_until_it_is_answered(
 
 @pytest.mark.parametrize("size", [(360, 740), pytest.param((390, 844), marks=pytest.mark.grid)])
 def test_the_line_that_a_question_is_about_stands_whole_in_sight(
-    screen: Screen, program: Program, size: tuple[int, int]
+    screen: Screen, size: tuple[int, int]
 ) -> None:
     resize(screen, *size)
-    sit_down(screen, program, FIRST, SECOND)
+    sit_down(screen, FIRST, SECOND)
     begin_round(screen, US)
     keys(screen, "431nn")
     screen.wait_for("8 completed piles are worth at least 430")

@@ -1,21 +1,16 @@
 """Custom rules changed in a real browser: each change applies at once, is saved and can be undone."""
 
-from collections.abc import Callable
-
 import pytest
 
 from tests.browser.moves import keys
 from tests.browser.page import Screen
-from tests.browser.program import Program
 
 BEGINNING = "Sample round: North–South 5,315; East–West 2,155"
 
 
 @pytest.mark.grid
-def test_a_table_changes_rules_adds_its_own_kind_and_finds_everything_again(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(own_program.address).open("/make-rules")
+def test_a_table_changes_rules_adds_its_own_kind_and_finds_everything_again(own_window: Screen) -> None:
+    screen = own_window.open("/make-rules")
     screen.tap("Hand and Foot (Whitnack)")
     screen.wait_for("Based on Hand and Foot (Whitnack)", BEGINNING)
     screen.tap("Dirty piles: +300")

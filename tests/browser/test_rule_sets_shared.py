@@ -1,7 +1,6 @@
 """Custom rules go from phone to phone: by a QR code on the screen, and inside an exported game."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,7 +9,7 @@ import pytest
 from playwright.sync_api import Request
 
 from tests.browser.moves import begin_round, keys, pick, saved, start_game, wait_for_paper
-from tests.browser.page import Screen
+from tests.browser.page import NewScreen, Screen
 from tests.browser.program import Program
 from tests.browser.shared_table import photograph
 
@@ -34,9 +33,9 @@ def take_in(screen: Screen, values: dict[str, Any], name: str) -> str:
     return screen.path.removesuffix("/card")
 
 
-def joined(at_home: Program, new_screen: Callable[[str], Screen]) -> Screen:
+def joined(at_home: Program, new_screen: NewScreen) -> Screen:
     """Return a device that came by the keeper's link, on its first page."""
-    screen = new_screen(at_home.address)
+    screen = new_screen(at_home)
     screen.page.goto(at_home.link)
     screen.ready().wait_for("New game")
     return screen
@@ -45,7 +44,7 @@ def joined(at_home: Program, new_screen: Callable[[str], Screen]) -> Screen:
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(360, 740), (1440, 900)])
 def test_a_qr_code_carries_the_rules_to_another_phone_and_no_request_does(
-    at_home: Program, new_screen: Callable[[str], Screen], viewport: tuple[int, int]
+    at_home: Program, new_screen: NewScreen, viewport: tuple[int, int]
 ) -> None:
     width, name = viewport[0], f"Table of {viewport[0]}"
     giver = joined(at_home, new_screen)
@@ -79,7 +78,7 @@ def test_a_qr_code_carries_the_rules_to_another_phone_and_no_request_does(
 
 @pytest.mark.grid
 def test_a_rules_link_works_in_the_apps_own_tab_and_in_another(
-    at_home: Program, new_screen: Callable[[str], Screen]
+    at_home: Program, new_screen: NewScreen
 ) -> None:
     giver = joined(at_home, new_screen)
     giver.open(take_in(giver, ours(205), "Thursday table") + "/share")
@@ -87,7 +86,7 @@ def test_a_rules_link_works_in_the_apps_own_tab_and_in_another(
     phone = joined(at_home, new_screen)
     phone.page.goto(link)
     phone.ready().wait_for("Clean piles: +600, instead of +500")
-    other = Screen(phone.page.context.new_page(), at_home.address).open("/rules")
+    other = phone.beside().open("/rules")
     assert "+600" not in other.text()
     with other.page.expect_event("load"):
         other.page.evaluate("link => { location.href = link; }", link)

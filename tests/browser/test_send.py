@@ -1,7 +1,6 @@
 """Sending a result from a real browser: with a stand-in share sheet that records, and without any."""
 
 import io
-from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
@@ -11,8 +10,7 @@ from scorepad.storage.gamefile.read import read_game
 from scorepad.ui.theme.style import LIGHT
 from tests.browser.moves import saved
 from tests.browser.page import Screen
-from tests.browser.program import Program
-from tests.browser.table import FIRST, SECOND, THEM, US, game_file, lay
+from tests.browser.table import FIRST, SECOND, THEM, US, lay
 
 SHEET: Final = """
 window.shared = [];
@@ -34,9 +32,9 @@ Hand and Foot (Whitnack) · 26 November 2026"""
 NAME: Final = f"{US}, {THEM} 2026-11-26"
 
 
-def choice(screen: Screen, program: Program) -> Screen:
+def choice(screen: Screen) -> Screen:
     """Open what can be sent of a game that is over."""
-    address = lay(program, game_file(FIRST, SECOND, FIRST, FIRST, played="2026-11-26"))
+    address = lay(screen.program, FIRST, SECOND, FIRST, FIRST, played="2026-11-26")
     screen.open(f"{address}/result").tap("Share")
     screen.wait_for("As a file for Scorepad", TEXT.split("\n", maxsplit=1)[0])
     return screen
@@ -48,30 +46,24 @@ def shared(screen: Screen, count: int) -> list[dict[str, Any]]:
     return list(screen.page.evaluate("() => window.shared"))
 
 
-def test_a_share_sheet_gets_the_text_and_a_picture_and_what_it_refuses_is_saved(
-    program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(program.address)
-    screen.page.add_init_script(SHEET)
-    choice(screen, program).tap("As text")
-    assert shared(screen, 1)[0] == {"text": TEXT, "files": []}
-    screen.tap("As a picture")
-    (picture,) = shared(screen, 2)[1]["files"]
+def test_a_share_sheet_gets_the_text_and_a_picture_and_what_it_refuses_is_saved(window: Screen) -> None:
+    window.page.add_init_script(SHEET)
+    choice(window).tap("As text")
+    assert shared(window, 1)[0] == {"text": TEXT, "files": []}
+    window.tap("As a picture")
+    (picture,) = shared(window, 2)[1]["files"]
     assert (picture["name"], picture["type"], picture["begins"][1:4]) == (f"{NAME}.png", "image/png", "PNG")
-    assert "aved" not in screen.text()
-    name, content = saved(screen, "As a file for Scorepad")
+    assert "aved" not in window.text()
+    name, content = saved(window, "As a file for Scorepad")
     assert name == f"{NAME}.scorepad.json"
     assert read_game(content).log
-    screen.wait_for(f"Saved to {NAME}.scorepad.json.")
+    window.wait_for(f"Saved to {NAME}.scorepad.json.")
 
 
 @pytest.mark.grid
-def test_the_picture_is_the_whole_card_in_light_colours_on_a_dark_screen_too(
-    program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(program.address)
-    screen.page.emulate_media(color_scheme="dark")
-    name, content = saved(choice(screen, program), "As a picture")
+def test_the_picture_is_the_whole_card_in_light_colours_on_a_dark_screen_too(window: Screen) -> None:
+    window.page.emulate_media(color_scheme="dark")
+    name, content = saved(choice(window), "As a picture")
     assert name == f"{NAME}.png"
     with Image.open(io.BytesIO(content)) as picture:
         shown = picture.convert("RGB")
@@ -89,7 +81,7 @@ def test_the_picture_is_the_whole_card_in_light_colours_on_a_dark_screen_too(
             LIGHT["secondary"],
         )
     } <= colours
-    screen.wait_for(f"Saved to {NAME}.png.")
+    window.wait_for(f"Saved to {NAME}.png.")
 
 
 def rgb(colour: str) -> tuple[int, ...]:

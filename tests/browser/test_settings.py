@@ -1,14 +1,13 @@
 """A device's own settings are remembered when it returns, on that device alone."""
 
 import io
-from collections.abc import Callable
 
 import pytest
 from PIL import Image
 
 from scorepad.ui.theme.style import DARK, LIGHT
 from tests.browser.moves import start_game
-from tests.browser.page import Screen
+from tests.browser.page import NewScreen, Screen
 from tests.browser.program import Program
 
 
@@ -27,7 +26,7 @@ def letters(screen: Screen) -> float:
 
 @pytest.mark.grid
 def test_a_chosen_text_size_and_theme_survive_a_reload_on_this_device_only(
-    screen: Screen, program: Program, new_screen: Callable[[str], Screen]
+    screen: Screen, new_screen: NewScreen
 ) -> None:
     screen.tap("Settings")
     screen.wait_for("Standard, selected", "Automatic, selected")
@@ -42,17 +41,17 @@ def test_a_chosen_text_size_and_theme_survive_a_reload_on_this_device_only(
     large = letters(screen)
     screen.reload().wait_for("Larger (150%), selected", "Dark, selected")
     screen.wait_until(lambda each: (letters(each), paper(each)) == (large, DARK["surface"]), "the same again")
-    other = new_screen(program.address).open("/settings")
+    other = new_screen(screen.program).open("/settings")
     other.wait_for("Standard, selected", "Automatic, selected")
     other.wait_until(lambda each: (letters(each), paper(each)) == (usual, LIGHT["surface"]), "the usual ones")
 
 
 @pytest.mark.grid
 def test_where_no_video_keeps_the_screen_on_the_setting_says_that_it_may_turn_off(
-    at_home: Program, new_screen: Callable[[str], Screen]
+    at_home: Program, new_screen: NewScreen
 ) -> None:
     said = "This device may turn it off anyway."
-    phone = new_screen(at_home.address)
+    phone = new_screen(at_home)
     phone.page.goto(at_home.link)
     phone.ready().wait_for("New game")
     assert said not in phone.open("/settings").wait_for("Keep the screen on")

@@ -1,29 +1,18 @@
 """A game shared with a phone: the code's link, through this machine's own address, until it is stopped."""
 
-import socket
-from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests.browser.moves import begin_round, keys, start_game
-from tests.browser.page import Screen
-from tests.browser.program import Program
+from tests.browser.page import NewScreen, Screen
+from tests.browser.program import Program, answers
 from tests.browser.shared_table import SharedTable, photograph
 from tests.browser.table import US
 from tests.own_network import needs_own_address, own_host
 
 pytestmark = needs_own_address
-
-
-def answers(host: str, port: int) -> bool:
-    """Whether somebody listens at an address."""
-    try:
-        socket.create_connection((host, port), timeout=1).close()
-    except ConnectionRefusedError:
-        return False
-    return True
 
 
 def logs(folder: Path) -> list[str]:
@@ -39,10 +28,10 @@ def plays_the_video(screen: Screen) -> bool:
 
 @pytest.mark.grid
 def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
-    own_program: Program, new_screen: Callable[[str], Screen]
+    own_program: Program, new_screen: NewScreen
 ) -> None:
     host, port = own_host(), urlsplit(own_program.address).port or 0
-    keeper = new_screen(own_program.address).open()
+    keeper = new_screen(own_program).open()
     game = start_game(keeper)
     begin_round(keeper, "East–West")
     assert not answers(host, port)
@@ -50,7 +39,7 @@ def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
     link = photograph(keeper)
     assert link.startswith(f"http://{host}:{port}/join/{game[-4:]}#")
 
-    phone = new_screen(f"http://{host}:{port}").open()
+    phone = new_screen(own_program, f"http://{host}:{port}").open()
     phone.wait_for("No game is shared with this device.")
     phone.page.goto(link)
     phone.ready().wait_for("Next")
@@ -71,10 +60,9 @@ def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
 
 
 def test_a_keeper_and_a_sides_phone_count_two_rounds_through_breaks(
-    own_program: Program, new_screen: Callable[[str], Screen]
+    shared_table: SharedTable,
 ) -> None:
-    table = SharedTable(own_program, new_screen)
-    table.invite([US], each=1, watchers=0)
-    at_once = {urlsplit(line.url).path for phone in table.sides[US] for line in phone.lines}
-    table.play(rounds=2)
-    assert at_once == {f"/ws/{table.game[-4:]}"}, "a proxy sends a table's phones to one server"
+    shared_table.invite([US], each=1, watchers=0)
+    at_once = {urlsplit(line.url).path for phone in shared_table.sides[US] for line in phone.lines}
+    shared_table.play(rounds=2)
+    assert at_once == {f"/ws/{shared_table.game[-4:]}"}, "a proxy sends a table's phones to one server"

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Route
 
 from scorepad.site.build import build_site, find_node, size_of
 from tests.browser.moves import begin_round, keys, pick, saved, seat, start_game
-from tests.browser.page import Screen
+from tests.browser.page import NewScreen, Screen
 from tests.browser.published import fallback_host, github_pages, kept, served
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file
 from tests.browser.test_print import words_of
@@ -28,18 +28,15 @@ AHEAD = """() => performance.getEntriesByType("resource")
 """What the page itself asked for, before a script did."""
 
 
-def without_server(site: Path, screen_at: Callable[[str], Screen]) -> Screen:
-    """Return a window whose page was loaded anew after the server had gone."""
-    with served(site) as host:
-        screen = kept(screen_at(host.address).open())
-    screen.page.context.set_offline(True)
-    return screen.reload()
+def without_server(window: Screen) -> Screen:
+    """Open a window, and load its page anew after the server has gone."""
+    kept(window.open()).program.stop()
+    window.page.context.set_offline(True)
+    return window.reload()
 
 
-def test_a_round_is_counted_and_found_again_after_the_server_has_gone(
-    site: Path, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = without_server(site, new_screen)
+def test_a_round_is_counted_and_found_again_after_the_server_has_gone(site_window: Screen) -> None:
+    screen = without_server(site_window)
     assert {"words.js", "main.dart.wasm", "skwasm.wasm"} <= set(screen.page.evaluate(AHEAD))
     game = start_game(screen)
     begin_round(screen, US)
@@ -50,21 +47,19 @@ def test_a_round_is_counted_and_found_again_after_the_server_has_gone(
 
 
 @pytest.mark.grid
-def test_a_whole_game_is_played_after_the_server_has_gone(
-    site: Path, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = without_server(site, new_screen)
+def test_a_whole_game_is_played_after_the_server_has_gone(site_window: Screen) -> None:
+    screen = without_server(site_window)
     game = play_to_a_rematch(screen)
     screen.open(f"{game}/result").wait_for("Ann & Bo won", "by 2,680 points")
 
 
 @pytest.mark.grid
 def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
-    tmp_path: Path, new_screen: Callable[[str], Screen]
+    tmp_path: Path, new_screen: NewScreen
 ) -> None:
     build_site(tmp_path / "pads")
     with served(tmp_path, by=fallback_host) as host:
-        screen = new_screen(host.address).open("/pads/new/with/whitnack", PATIENT)
+        screen = new_screen(host).open("/pads/new/with/whitnack", PATIENT)
         seat(screen, North="Ann", South="Bo", East="Cy", West="Di")
         screen.tap("Start")
         begin_round(screen, "Ann & Bo")
@@ -91,31 +86,27 @@ def test_a_prepared_site_is_32_mb_at_most_as_most_hosts_send_it(
 
 @pytest.mark.grid
 def test_what_no_start_needs_comes_when_it_is_asked_for_if_it_could_not_come_before(
-    site: Path, new_screen: Callable[[str], Screen]
+    site_window: Screen,
 ) -> None:
-    with served(site) as host:
-        screen = new_screen(host.address)
-        asked: list[str] = []
+    asked: list[str] = []
 
-        def first_fails(route: Route) -> None:
-            asked.append(route.request.resource_type)
-            route.abort() if len(asked) == 1 else route.continue_()
+    def first_fails(route: Route) -> None:
+        asked.append(route.request.resource_type)
+        route.abort() if len(asked) == 1 else route.continue_()
 
-        screen.page.route("**/rest.pack", first_fails)
-        start_game(screen.open())
-        choose(screen, "Print")
-        screen.wait_for("Page 1 of 1: ")
-        assert asked == ["fetch", "xhr"]
+    site_window.page.route("**/rest.pack", first_fails)
+    start_game(site_window.open())
+    choose(site_window, "Print")
+    site_window.wait_for("Page 1 of 1: ")
+    assert asked == ["fetch", "xhr"]
 
 
 @pytest.mark.grid
-def test_a_game_is_saved_on_paper_without_the_server(
-    site: Path, new_screen: Callable[[str], Screen], tmp_path: Path
-) -> None:
+def test_a_game_is_saved_on_paper_without_the_server(site_window: Screen, tmp_path: Path) -> None:
     game = tmp_path / "game.scorepad.json"
     game.write_bytes(game_file(FIRST, SECOND, id=str(uuid4())))
-    with served(site) as host:
-        screen = kept(new_screen(host.address).open())
+    screen = kept(site_window.open())
+    screen.program.stop()
     pick(screen.reload(), game)
     screen.wait_for("1 game added: ")
     screen.tap("Open")
@@ -135,16 +126,12 @@ def test_a_game_is_saved_on_paper_without_the_server(
 
 
 @pytest.mark.grid
-def test_a_copy_of_a_file_of_games_comes_into_the_page(
-    site: Path, new_screen: Callable[[str], Screen], tmp_path: Path
-) -> None:
+def test_a_copy_of_a_file_of_games_comes_into_the_page(site_window: Screen, tmp_path: Path) -> None:
     with games(tmp_path) as store:
         for number in range(3):
             store.put(game_id(number), list(events(number)))
-    with served(site) as host:
-        screen = new_screen(host.address).open()
-        pick(screen, tmp_path / "scorepad.db")
-        screen.wait_for("3 games added", "Evening 3")
+    pick(site_window.open(), tmp_path / "scorepad.db")
+    site_window.wait_for("3 games added", "Evening 3")
 
 
 @pytest.mark.grid
@@ -152,7 +139,7 @@ def test_an_address_of_the_app_or_of_nothing_opens_from_a_host_like_github_pages
     site: Path, browser: Browser
 ) -> None:
     with served(site, by=github_pages) as host, browser.new_context(service_workers="block") as context:
-        screen = Screen(context.new_page(), host.address)
+        screen = Screen(context.new_page(), host)
         screen.open("/rules/hand").wait_for("Hand (Arabic rummy)")
         assert screen.path == "/rules/hand"
         screen.open("/no/such/page").wait_for("New game")

@@ -4,7 +4,7 @@ All screens, sizes and languages are in the grid.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 import pytest
@@ -24,7 +24,6 @@ from tests.browser.places import (
     resize,
     speak,
 )
-from tests.browser.program import Program
 from tests.browser.table import US, sit_down
 
 # Logical pixels that whatever is touched is high at the least.
@@ -34,34 +33,32 @@ BAR = 52
 KEYPAD = {*"0123456789", "delete", "Next"}
 
 
-def opened(program: Program, new_screen: Callable[[str], Screen]) -> tuple[Screen, dict[str, str]]:
-    """Return a window that records what is drawn in it, and the addresses of the games in it."""
-    games = lay_games(program)
-    screen = new_screen(program.address)
+def opened(screen: Screen) -> dict[str, str]:
+    """Open a window that records what is drawn in it, and return the addresses of the games in it."""
+    games = lay_games(screen.program)
     listen(screen)
-    return screen.open(), games
+    screen.open()
+    return games
 
 
 def test_every_control_is_named_inside_the_window_and_uncovered(
-    own_program: Program, new_screen: Callable[[str], Screen]
+    own_window: Screen,
 ) -> None:
-    screen, games = opened(own_program, new_screen)
-    resize(screen, 360, 740)
+    games = opened(own_window)
+    resize(own_window, 360, 740)
     at_once = {name for name in games if name != "open"}
     laid = [place for place in PLACES if set(re.findall("{(.+?)}", place.path)) <= at_once]
-    assert look_at(screen, laid[::9], games) == {}
+    assert look_at(own_window, laid[::9], games) == {}
 
 
 @pytest.mark.grid
 @pytest.mark.parametrize("lang", ["de", "ja"])
-def test_the_bar_of_every_screen_is_one_line_on_a_narrow_phone(
-    own_program: Program, new_screen: Callable[[str], Screen], lang: str
-) -> None:
-    screen, games = opened(own_program, new_screen)
-    begin(screen, games)
-    resize(screen, 360, 740)
-    speak(screen, lang)
-    assert higher_bars(screen, PLACES, games) == {}
+def test_the_bar_of_every_screen_is_one_line_on_a_narrow_phone(own_window: Screen, lang: str) -> None:
+    games = opened(own_window)
+    begin(own_window, games)
+    resize(own_window, 360, 740)
+    speak(own_window, lang)
+    assert higher_bars(own_window, PLACES, games) == {}
 
 
 def higher_bars(screen: Screen, places: Iterable[Place], games: Mapping[str, str]) -> dict[str, float]:
@@ -81,9 +78,9 @@ def foot_of_bar(screen: Screen, path: str) -> float:
 @pytest.mark.grid
 @pytest.mark.parametrize("size", [(320, 568), (360, 640), (360, 740), (640, 360)])
 def test_at_double_text_size_the_whole_keypad_stays_visible_with_every_number(
-    screen: Screen, program: Program, size: tuple[int, int]
+    screen: Screen, size: tuple[int, int]
 ) -> None:
-    sit_down(screen, program)
+    sit_down(screen)
     begin_round(screen, US)
     resize(screen, *size)
     enlarge(screen, 2)
@@ -96,9 +93,9 @@ def test_at_double_text_size_the_whole_keypad_stays_visible_with_every_number(
 @pytest.mark.grid
 @pytest.mark.parametrize("size", [(360, 740), (390, 844)])
 def test_at_double_text_size_the_line_in_hand_stands_whole_above_the_keypad(
-    screen: Screen, program: Program, size: tuple[int, int]
+    screen: Screen, size: tuple[int, int]
 ) -> None:
-    sit_down(screen, program)
+    sit_down(screen)
     begin_round(screen, US)
     resize(screen, *size)
     enlarge(screen, 2)
@@ -130,10 +127,8 @@ def keypad_in_sight(screen: Screen) -> bool:
 
 
 @pytest.mark.grid
-def test_the_active_row_is_visible_after_rotation_reload_and_a_change_of_side(
-    screen: Screen, program: Program
-) -> None:
-    sit_down(screen, program)
+def test_the_active_row_is_visible_after_rotation_reload_and_a_change_of_side(screen: Screen) -> None:
+    sit_down(screen)
     resize(screen, 375, 667)
     begin_round(screen, US)
     keys(screen, "221012")
@@ -143,7 +138,7 @@ def test_the_active_row_is_visible_after_rotation_reload_and_a_change_of_side(
         screen.wait_until(lambda seen: is_whole(seen, f"{US}, Cards on the table, 12"), f"the line at {size}")
     screen.reload()
     screen.wait_until(lambda seen: is_whole(seen, f"{US}, Cards on the table, 12"), "the line after a reload")
-    sit_down(screen, program, sides=alone(6))
+    sit_down(screen, sides=alone(6))
     begin_round(screen, "Player 1")
     for player in ("Player 5", "Player 2"):
         screen.tap(f"{player}, this round")

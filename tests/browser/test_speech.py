@@ -4,7 +4,6 @@ from typing import Final
 
 from tests.browser.moves import begin_round, keys, wait_for_paper
 from tests.browser.page import Screen
-from tests.browser.program import Program
 from tests.browser.table import US, sit_down
 
 LISTEN: Final = """() => {
@@ -24,10 +23,8 @@ def heard(screen: Screen) -> list[str]:
     return list(screen.page.evaluate("() => window.heard"))
 
 
-def test_the_new_total_is_announced_after_a_count_an_undo_and_a_finished_round(
-    screen: Screen, program: Program
-) -> None:
-    sit_down(screen, program)
+def test_the_new_total_is_announced_after_a_count_an_undo_and_a_finished_round(screen: Screen) -> None:
+    sit_down(screen)
     game = screen.path
     begin_round(screen, US)
     screen.page.evaluate(LISTEN)

@@ -10,7 +10,6 @@ from tests.browser.boxes import boxes
 from tests.browser.moves import keys
 from tests.browser.page import Screen
 from tests.browser.places import resize, speak
-from tests.browser.program import Program
 from tests.browser.table import PAIRS, sit_down
 
 NAMES: Final = ("Ann", "Bo", "Cy", "Di")
@@ -31,12 +30,12 @@ Edges = dict[str, tuple[float, float]]
 @pytest.mark.parametrize("rules", GAMES)
 @pytest.mark.parametrize(("size", "language"), [((390, 844), "en"), ((360, 740), "de"), ((360, 740), "ja")])
 def test_no_row_changes_its_height_or_its_left_edge_while_a_round_is_counted(
-    screen: Screen, program: Program, rules: str, size: tuple[int, int], language: str
+    screen: Screen, rules: str, size: tuple[int, int], language: str
 ) -> None:
     opens, sides, typed = GAMES[rules]
     resize(screen, *size)
     speak(screen, language)
-    sit_down(screen, program, variant=rules, sides=sides)
+    sit_down(screen, variant=rules, sides=sides)
     with use_language(language):
         screen.tap(opens or _("Enter round {number}").format(number=1))
     before: Edges = {}

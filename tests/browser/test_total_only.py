@@ -4,13 +4,12 @@ import pytest
 
 from tests.browser.moves import keys, negative, wait_for_paper
 from tests.browser.page import Screen
-from tests.browser.program import Program
 from tests.browser.table import FIRST, THEM, US, choose, sit_down
 
 
 @pytest.mark.grid
-def test_a_round_of_which_only_the_total_is_known_is_two_numbers(screen: Screen, program: Program) -> None:
-    game = sit_down(screen, program, FIRST)
+def test_a_round_of_which_only_the_total_is_known_is_two_numbers(screen: Screen) -> None:
+    game = sit_down(screen, FIRST)
     screen.wait_for("Who went out?")
     choose(screen, "Change or delete the game")
     screen.tap("Only the total is known")

@@ -11,7 +11,6 @@ import pytest
 
 from tests.browser.moves import begin_round, by_cards, catch, keys, seat, start_game, wait_for_paper
 from tests.browser.page import Screen
-from tests.browser.program import Program
 from tests.browser.table import sit_down as laid_out
 
 US, THEM = "Ann & Bo", "Cy & Di"
@@ -88,10 +87,8 @@ def redo(screen: Screen, what: str) -> None:
 
 
 @pytest.mark.grid
-def test_four_rounds_lead_from_an_empty_folder_to_the_winner_and_a_rematch(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    play_to_a_rematch(new_screen(own_program.address).open())
+def test_four_rounds_lead_from_an_empty_folder_to_the_winner_and_a_rematch(own_window: Screen) -> None:
+    play_to_a_rematch(own_window.open())
 
 
 def play_to_a_rematch(screen: Screen) -> str:
@@ -134,9 +131,9 @@ def play_to_a_rematch(screen: Screen) -> str:
 
 @pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
 def test_the_reference_round_takes_21_finger_taps(
-    screen: Screen, program: Program, record_property: Callable[[str, object], None]
+    screen: Screen, record_property: Callable[[str, object], None]
 ) -> None:
-    game = laid_out(screen, program)
+    game = laid_out(screen)
     screen.page.evaluate("() => { window.felt = 0; window.ontouchstart = () => { window.felt += 1; }; }")
     begin_round(screen, "North–South")
     keys(screen, "4312" + "485n" + "n")

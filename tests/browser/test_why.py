@@ -3,7 +3,6 @@
 import pytest
 
 from tests.browser.page import Screen
-from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, sit_down
 
 
@@ -20,8 +19,8 @@ def amounts(text: str, first: str, last: str) -> list[int]:
     return [signed(line.rpartition(": ")[2]) for line in lines[start + 1 : end]]
 
 
-def test_a_total_opens_to_lines_that_add_up_to_it(screen: Screen, program: Program) -> None:
-    game = sit_down(screen, program, FIRST, SECOND)
+def test_a_total_opens_to_lines_that_add_up_to_it(screen: Screen) -> None:
+    game = sit_down(screen, FIRST, SECOND)
     screen.tap(f"Why 4,265? {THEM}")
     screen.wait_for("Round 1: +465, total 465", "Round 2: +3,800, total 4,265", "Total: 4,265")
     text = screen.wait_for("Before: 465", "After: 4,265")
@@ -34,8 +33,8 @@ def test_a_total_opens_to_lines_that_add_up_to_it(screen: Screen, program: Progr
 
 
 @pytest.mark.grid
-def test_a_question_mark_unfolds_its_help_and_folds_it_again(screen: Screen, program: Program) -> None:
-    sit_down(screen, program)
+def test_a_question_mark_unfolds_its_help_and_folds_it_again(screen: Screen) -> None:
+    sit_down(screen)
     screen.tap(US)
     screen.wait_for("Next")
     screen.tap("What counts as clean piles?")

@@ -7,15 +7,16 @@ import subprocess
 import tempfile
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Self
+
+from tests.browser.program import wait_for
 
 SECONDS: Final = 30.0
 """How long a browser may take to start, and a page to load, on a busy machine."""
-PAUSE: Final = 0.05
 HELD_MS: Final = 60
 """How long a finger or a button is held down: without that, Firefox lost one of three touches at times."""
 
@@ -38,8 +39,6 @@ LAY_OPEN: Final = """() => {
 """Puts the field for files into the page instead of opening the system's dialog, which nobody could touch."""
 
 NOWHERE: Final = Path(os.devnull)
-
-Found = TypeVar("Found")
 
 
 class Hand:
@@ -233,12 +232,3 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.wait(SECONDS)
     except subprocess.TimeoutExpired:
         process.kill()
-
-
-def wait_for(ask: Callable[[], Found | None], what: str) -> Found:
-    """Return the first answer that isn't empty. what: its words for the failure."""
-    end = time.monotonic() + SECONDS
-    while not (found := ask()):
-        assert time.monotonic() < end, f"waited {SECONDS} s for {what}"
-        time.sleep(PAUSE)
-    return found

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from websockets.sync.client import ClientConnection, connect
 
-from tests.engines.driver import SECONDS, Driver, wait_for
+from tests.browser.program import wait_for
+from tests.engines.driver import SECONDS, Driver
 
 PROGRAM: Final = "firefox-esr"
 

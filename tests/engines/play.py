@@ -1,15 +1,17 @@
 """What is played in each engine, in the served app as on the site, with pictures on the way."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, cast
+
+from playwright.sync_api import Page
 
 from scorepad.storage.gamefile.read import read_game
 from scorepad.ui.theme.style import DARK
 from tests.browser.moves import begin_round, keys, pick, saved, start_game, wait_for_paper
-from tests.browser.page import Screen
+from tests.browser.page import ENABLE, Screen
 from tests.browser.places import in_words_of, resize, speak
 from tests.browser.program import Program
 from tests.browser.published import kept
@@ -21,7 +23,35 @@ from tests.browser.test_keyboard import REFERENCE_ROUND, step
 from tests.browser.test_print import words_of
 from tests.browser.test_settings import paper
 from tests.browser.test_whole_game import THEM, US, play_to_a_rematch
-from tests.engines.window import EngineScreen, speaks
+from tests.engines.driver import SECONDS, Driver
+
+
+class EngineScreen(Screen):
+    """A window of another engine on the app."""
+
+    def __init__(self, driver: Driver, program: Program) -> None:
+        self.driver = driver
+        super().__init__(cast(Page, driver), program, fingers=driver.pointer == "touch")
+
+    def _prepare(self) -> None:
+        self.page.add_init_script(ENABLE)
+
+    def wait_until(self, holds: Callable[[Screen], bool], what: str, seconds: float = SECONDS) -> str:
+        """Wait longer for a condition than Chromium needs."""
+        return super().wait_until(holds, what, max(seconds, SECONDS))
+
+    @property
+    def errors(self) -> list[str]:
+        """What the browser complained about."""
+        return self.driver.errors
+
+
+def speaks(screen: Screen, role: Any, name: str) -> bool:
+    """Whether the engine's own accessibility tree has one thing with this role and name."""
+    if isinstance(screen, EngineScreen):
+        return screen.driver.speaks(role, name)
+    return screen.page.get_by_role(role, name=name, exact=True).count() == 1
+
 
 PHONE: Final = (390, 844)
 LAPTOP: Final = (1280, 800)

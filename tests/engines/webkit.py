@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import httpx
 
-from tests.engines.driver import SECONDS, Driver, wait_for
+from tests.browser.program import answers, wait_for
+from tests.engines.driver import SECONDS, Driver
 
 PROGRAM: Final = "WebKitWebDriver"
 SCREEN: Final = "Xvfb"
@@ -48,7 +49,7 @@ class WebKit(Driver):
         display = self._open_screen()
         self._settle()
         self._run([PROGRAM, f"--port={port}"], self._said, DISPLAY=display, LANG="C")
-        wait_for(lambda: _answers(port), "WebKit's driver")
+        wait_for(lambda: answers("127.0.0.1", port), "WebKit's driver")
         line = httpx.Client(base_url=f"http://127.0.0.1:{port}/session", timeout=SECONDS)
         self._line = self._ending.enter_context(line)
         options = {"binary": BROWSER, "args": ARGUMENTS}
@@ -148,8 +149,3 @@ def _value(answer: httpx.Response) -> Any:
     told = answer.json()["value"]
     assert answer.is_success, told
     return told
-
-
-def _answers(port: int) -> bool:
-    with socket.socket() as line:
-        return line.connect_ex(("127.0.0.1", port)) == 0

@@ -8,35 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import (
+from tests.browser.conftest import (  # noqa: F401 - here they are fixtures
     browser,
     fingers,
+    host,
     motion,
     new_screen,
     own_program,
+    own_window,
     program,
     pytest_runtest_makereport,
     reads,
     screen,
+    shared_table,
     site,
+    site_window,
     takes,
     viewport,
+    window,
 )
-
-__all__ = [
-    "browser",
-    "fingers",
-    "motion",
-    "new_screen",
-    "own_program",
-    "program",
-    "pytest_runtest_makereport",
-    "reads",
-    "screen",
-    "site",
-    "takes",
-    "viewport",
-]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,22 +1,78 @@
 """The browser killed at random moments while somebody types or counts: what was seen is there afterwards."""
 
+import os
 import random
 import re
 import secrets
+import signal
+import subprocess
+import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final, Self
 
 import pytest
 from playwright.sync_api import Browser, Error
 
-from tests.browser.killed import own_browser
+from tests import chromium
 from tests.browser.moves import type_half_a_round
 from tests.browser.page import Screen
-from tests.browser.program import Program
-from tests.browser.published import kept, served
+from tests.browser.program import Program, wait_for
+from tests.browser.published import kept
 from tests.browser.table import US
+
+SECONDS: Final = 20
+_PORT: Final = "DevToolsActivePort"
+
+
+class OwnBrowser:
+    """Chromium on a profile in a folder; its processes are a group of their own."""
+
+    def __init__(self, profile: Path) -> None:
+        (profile / _PORT).unlink(missing_ok=True)
+        options = [*chromium.arguments(), "--headless", "--remote-debugging-port=0", "--lang=en-US"]
+        self._process = subprocess.Popen(
+            [chromium.make_sure(), *options, f"--user-data-dir={profile}", "about:blank"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        self._port = _first_line(profile / _PORT)
+
+    def window(self, other: Browser, program: Program) -> Screen:
+        """Open an empty window for the app of a program. other: any browser that Playwright has started."""
+        browser = other.browser_type.connect_over_cdp(f"http://127.0.0.1:{self._port}")
+        page = browser.contexts[0].new_page()
+        page.set_viewport_size({"width": 412, "height": 915})
+        page.emulate_media(reduced_motion="reduce")
+        return Screen(page, program)
+
+    def kill(self) -> None:
+        """Kill it with all its processes, as a phone's system would."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait(SECONDS)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        if self._process.poll() is None:
+            self.kill()
+
+    def kill_after(self, seconds: float) -> threading.Timer:
+        """Kill it in some seconds, whatever happens meanwhile."""
+        timer = threading.Timer(seconds, self.kill)
+        timer.start()
+        return timer
+
+
+def _first_line(file: Path) -> str:
+    return wait_for(lambda: file.read_text("utf-8").split() if file.is_file() else [], "the browser's port")[
+        0
+    ]
+
 
 KILLS = 10
 """Of each turn; sixty in all. A failed turn is repeated with the seed that it printed."""
@@ -32,12 +88,6 @@ BEFORE = 120
 """The first stack; the second one is being typed."""
 
 DIGITS = 3
-
-
-@pytest.fixture
-def host(site: Path) -> Iterator[Program]:
-    with served(site) as running:
-        yield running
 
 
 @dataclass(frozen=True)
@@ -76,9 +126,9 @@ class Typist(ABC):
         except Error:
             return
 
-    @abstractmethod
     def _begin(self) -> Shown:
         """Get ready, and return what the screen shows."""
+        return shown_on(self._screen)
 
     @abstractmethod
     def _go_on(self) -> None:
@@ -93,9 +143,6 @@ class Typist(ABC):
 
 class Drafting(Typist):
     """Types and deletes digits of a number that is never finished."""
-
-    def _begin(self) -> Shown:
-        return shown_on(self._screen)
 
     def _go_on(self) -> None:
         last = self.sent[-1]
@@ -155,15 +202,15 @@ def test_what_was_seen_is_there_after_the_browser_was_killed_and_the_server_has_
     # Whatever ends the turn, an error of the driver too, is shown with it.
     print(f"seed {seed}, turn {turn}")  # noqa: T201 - pytest shows it
     chance, typed = random.Random(seed), 0  # noqa: S311 - when to kill is no secret
-    with own_browser(tmp_path) as first:
-        screen = first.window(browser, host.address).open()
+    with OwnBrowser(tmp_path) as first:
+        screen = first.window(browser, host).open()
         kept(screen)
         there = type_half_a_round(screen)
         expected = [shown_on(screen)]
     host.stop()
     for kill in range(KILLS):
-        with own_browser(tmp_path) as running:
-            screen = running.window(browser, host.address).open(there)
+        with OwnBrowser(tmp_path) as running:
+            screen = running.window(browser, host).open(there)
             assert shown_on(screen) in expected, f"after kill {kill}"
             typing = typist(screen, chance)
             timer = running.kill_after(chance.uniform(0, AT_MOST_SECONDS))

@@ -1,13 +1,11 @@
 """Two thousand games, of fifty years, and one of 25,000 events are saved and restored, also in a browser."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.browser.moves import pick
 from tests.browser.page import Screen
-from tests.browser.program import Program
 from tests.cli import run
 from tests.cli.export_and_import import LONG, check_all_come_back, streams
 from tests.cli.run import scorepad
@@ -27,15 +25,14 @@ def test_a_backup_of_two_thousand_games_is_restored_completely(
 def test_a_backup_of_two_thousand_games_is_imported_and_saved_in_the_browser(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    own_program: Program,
-    new_screen: Callable[[str], Screen],
+    own_window: Screen,
 ) -> None:
     monkeypatch.setattr(run, "SECONDS", HALF_AN_HOUR)
     before, file, saved = tmp_path / "before", tmp_path / "all.zip", tmp_path / "saved.zip"
     fill(before, 2_000)
     put(before, LONG, long_log(25_000, LONG))
     assert scorepad("backup", "-o", str(file), "--data-dir", str(before)).status == 0
-    screen = new_screen(own_program.address).open()
+    screen = own_window.open()
     pick(screen, file)
     screen.wait_for("of 2,001 games")
     screen.wait_until(lambda seen: "2,001 games added." in seen.text(), "all games added", HALF_AN_HOUR)
@@ -43,8 +40,8 @@ def test_a_backup_of_two_thousand_games_is_imported_and_saved_in_the_browser(
     with screen.page.expect_download(timeout=HALF_AN_HOUR * 1000) as download:
         screen.tap("Save all games")
     download.value.save_as(saved)
-    own_program.stop()
-    assert streams(own_program.folder) == streams(before)
+    own_window.program.stop()
+    assert streams(own_window.program.folder) == streams(before)
     again = tmp_path / "again"
     assert scorepad("import", str(saved), "--data-dir", str(again)).status == 0
     assert streams(again) == streams(before)

@@ -7,7 +7,7 @@ from tests.browser.letters import forget, listen, written
 from tests.browser.page import Screen
 from tests.browser.places import alone, enlarge
 from tests.browser.program import Program
-from tests.browser.table import game_file, lay
+from tests.browser.table import lay
 
 SIDES = (2, 4, 6, 7, 12)
 SIZES = ((320, 568), (360, 740), (390, 844), (820, 1180), (1440, 900))
@@ -28,10 +28,8 @@ def played(sides: int, number: int) -> dict[str, object]:
 
 @pytest.mark.parametrize("viewport", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("share", [1, 2], ids=["usual letters", "twice as large"])
-def test_nothing_of_a_picture_is_cut_and_every_side_is_in_it(
-    screen: Screen, program: Program, share: int
-) -> None:
-    games = {count: _laid(program, count) for count in SIDES}
+def test_nothing_of_a_picture_is_cut_and_every_side_is_in_it(screen: Screen, share: int) -> None:
+    games = {count: _laid(screen.program, count) for count in SIDES}
     listen(screen)
     screen.reload()
     enlarge(screen, share)
@@ -49,4 +47,4 @@ def test_nothing_of_a_picture_is_cut_and_every_side_is_in_it(
 
 def _laid(program: Program, count: int) -> str:
     rounds = [played(count, number) for number in range(4)]
-    return lay(program, game_file(*rounds, sides=alone(count)))
+    return lay(program, *rounds, sides=alone(count))

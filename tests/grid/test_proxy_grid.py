@@ -5,7 +5,6 @@ import shutil
 import socket
 import ssl
 import subprocess
-import time
 import urllib.request
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -23,14 +22,12 @@ from websockets.sync.client import connect
 from scorepad.storage.store import STORE
 from tests.browser.moves import begin_round, keys, seat, start_game
 from tests.browser.page import Screen
-from tests.browser.program import Program, scorepad
+from tests.browser.program import Program, scorepad, wait_for
 from tests.postgres import new_address
 
 README: Final = Path(__file__).parents[2] / "scorepad" / "web" / "README.md"
 NAME: Final = "localhost"
 
-SECONDS: Final = 10
-PAUSE: Final = 0.05
 GAMES: Final = [f"{number:04x}" for number in range(0, 1 << 16, 4097)]
 """What stands of games in the addresses of their websockets."""
 
@@ -138,7 +135,7 @@ def test_both_restart_while_a_round_is_counted_and_no_touch_is_lost(
 ) -> None:
     (one, other), address = scorepads
     page = browser.new_context(ignore_https_errors=True, reduced_motion="reduce").new_page()
-    screen = Screen(page, address)
+    screen = Screen(page, one, address)
     page.goto(f"{address}/join#{one.link.partition('#')[2]}")
     screen.ready()
     screen.tap("New game")
@@ -163,12 +160,13 @@ def test_both_restart_while_a_round_is_counted_and_no_touch_is_lost(
 
 def served(log: Path, visits: int) -> dict[str, set[str]]:
     """Return who answered at each address, once as many visits are over; nginx writes a line for each."""
-    end = time.monotonic() + SECONDS
-    while len(lines := log.read_text("utf-8").splitlines()) < visits:
-        assert time.monotonic() < end, lines
-        time.sleep(PAUSE)
+
+    def lines() -> list[str]:
+        return log.read_text("utf-8").splitlines()
+
+    wait_for(lambda: len(lines()) >= visits, f"{visits} lines")
     found = defaultdict[str, set[str]](set)
-    for path, _separator, behind in (line.partition(" ") for line in lines):
+    for path, _separator, behind in (line.partition(" ") for line in lines()):
         found[path].add(behind)
     return found
 

@@ -51,7 +51,7 @@ Walk = tuple[Screen, dict[str, str]]
 def walk(browser: Browser, program: Program) -> Iterator[Walk]:
     """A window, and the addresses of the games in it."""
     context = browser.new_context(viewport={"width": 412, "height": 915}, reduced_motion="reduce")
-    screen = Screen(context.new_page(), program.address)
+    screen = Screen(context.new_page(), program)
     listen(screen)
     games = lay_games(program) | lay_sides(program)
     begin(screen, games)

@@ -4,9 +4,9 @@ from io import BytesIO
 from typing import Final
 
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.chromium import arguments, make_sure
+from tests.chromium import a_browser
 from tests.icons.drawing import ASSETS, favicon, icon, splash, suit_paths
 
 COLOURS: Final = 64
@@ -38,11 +38,9 @@ def main() -> None:
         "icons/icon-maskable-512.png": (whole, 512),
         "icons/loading-animation.png": (splash(paths), 192),
     }
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=make_sure(), args=arguments())
+    with a_browser() as browser:
         for name, (source, side) in pictures.items():
             _light(_drawn(browser, source, side)).save(ASSETS / name, optimize=True)
-        browser.close()
 
 
 def _drawn(browser: Browser, source: str, side: int) -> Image.Image:
