@@ -92,11 +92,9 @@ def test_a_known_name_tapped_sends_the_cursor_on_to_the_next_seat(own_window: Sc
 
 @pytest.mark.grid
 @pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
-def test_what_is_typed_after_a_touch_takes_the_place_of_last_times_name(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    lay(own_program, game_file(FIRST, sides=FOUR))
-    screen = new_screen(own_program.address).open()
+def test_what_is_typed_after_a_touch_takes_the_place_of_last_times_name(own_window: Screen) -> None:
+    lay(own_window.program, FIRST, sides=FOUR)
+    screen = own_window.open()
     screen.tap("New game")
     screen.tap("North", role="textbox")
     screen.wait_until(lambda seen: seen.page.evaluate(SELECTED) == "Ann", "the whole name selected")
