@@ -242,19 +242,25 @@ def test_the_menu_line_reached_by_arrow_keys_has_a_focus_ring(screen: Screen, li
     )
     game = sit_down(screen)
     tab_to(screen, "Menu")
-    step(screen, "Enter", "Share with phones")
-    step(screen, "ArrowRight", "Send")
-    step(screen, "ArrowDown", "Players and names")
-    step(screen, "ArrowUp", "Share with phones")
-    step(screen, "ArrowRight", "Send")
-    screen.wait_until(lambda seen: ring_stands_out(seen, "Send") >= VISIBLE, "the ring")
-    assert ring_stands_out(screen, "Share with phones") < VISIBLE
+    step(screen, "Enter", "Players and names")
+    step(screen, "ArrowDown", "Standings")
+    screen.wait_until(lambda seen: ring_stands_out(seen, "Standings") >= VISIBLE, "the ring")
+    assert ring_stands_out(screen, "Players and names") < VISIBLE
     screen.press("5")
     step(screen, "Escape", "Menu")
     assert screen.path == game
-    step(screen, "Space", "Share with phones")
-    for name in ("Send", "Print", "Save as a file", "Players and names", "Standings"):
+    step(screen, "Space", "Players and names")
+    for name in (
+        "Standings",
+        "Rules of this game",
+        "Settings",
+        "Change or delete the game",
+        "Share with phones",
+    ):
         step(screen, "Tab", name)
+    step(screen, "ArrowRight", "Send")
+    for name in ("Change or delete the game", "Settings", "Rules of this game", "Standings"):
+        step(screen, "ArrowUp", name)
     screen.press("Enter")
     screen.wait_until(lambda seen: seen.path == f"{game}/result", "the standings")
     screen.press("Escape")

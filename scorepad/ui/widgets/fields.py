@@ -132,6 +132,7 @@ def text_field(
         ref=typing.field,
         label=label if shown is None else own_words(shown, _label_style(), said=label),
         label_style=_label_style(),
+        text_style=own_style(style.BODY_SIZE, ft.FontWeight.W_500) if is_name else None,
         value=typing.newest(value),
         on_change=action(partial(_typed, typing, on_type)),
         on_submit=entered,

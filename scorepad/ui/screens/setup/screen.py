@@ -40,6 +40,7 @@ from scorepad.ui.widgets.buttons import (
     card_button,
     filled_button,
     outlined_button,
+    plain_button,
     row_end,
     way_row,
 )
@@ -296,4 +297,6 @@ def _starts(form: Form) -> list[ft.Control]:
     named = set(filter(None, form.plan.people))
     if not named or named - {*form.state.first.people}:
         return [button]
-    return [button, outlined_button(_("Start without names"), start_unnamed, expand=True)]
+    unnamed = plain_button(_("Start without names"), start_unnamed)
+    unnamed.expand = True
+    return [button, unnamed]
