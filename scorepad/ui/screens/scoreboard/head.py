@@ -154,8 +154,11 @@ class PadHead:
         sizes = tuple(size for size in _TOTAL_SIZES if size <= highest)
         size = text.largest_that_fits(list(map(points, totals)), columns.room, sizes)
         before = self.roll.before[side] if side < len(self.roll.before) else totals[side]
-        shown = points(totals[side]), points(before), own_style(size, ft.FontWeight.W_700)
-        return ft.Row([text.rolling(*shown, self.roll.turns)], alignment=ft.MainAxisAlignment.END)
+        look = own_style(size, ft.FontWeight.W_700)
+        # No higher than its figures, so that eleven rounds are in sight below many sides.
+        look.height = 1 if self._is_sheet else None
+        rolling = text.rolling(points(totals[side]), points(before), look, self.roll.turns)
+        return ft.Row([rolling], alignment=ft.MainAxisAlignment.END)
 
     def _link(self, face: ft.Control, name: str, *place: str, inside: ft.PaddingValue = 0) -> ft.Control:
         """Return what leads on by a tap, to a place of the game. name: read out. inside: around its face."""
