@@ -36,7 +36,7 @@ _ON_SHAPE = ft.Alignment(0.6, -1)
 # No button is narrower than this.
 _TICK_ROOM = 64
 # Lines of sides fill the room, but are no higher than this.
-_HIGHEST = 112
+_HIGHEST = 84
 _LARGE = 1.5
 # Logical pixels of the bar and of the row of headings at the usual text size.
 _ABOVE = 108
