@@ -1,7 +1,6 @@
 """The error boundary: what fails in one part of a screen stays there (FLET.md, faults 2, 3, 8 and 9)."""
 
 import asyncio
-import logging
 import re
 from collections.abc import Callable
 from functools import partial
@@ -110,34 +109,6 @@ async def test_a_handler_that_fails_shows_one_sentence_and_the_screen_stays(
     assert re.search(r"fails_\w+ failed", caplog.text)
     assert INSIDE in caplog.text
     assert len(caplog.text) < 5_000
-
-
-@pytest.mark.xfail(
-    strict=True, reason="Flet 1.0.5 replaces the screen by the text of an exception (FLET.md, fault 3)"
-)
-async def test_flet_itself_keeps_the_screen_when_a_handler_fails(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.CRITICAL)
-    async with Screen(lambda page: page.add(ft.Button("try", on_click=fails_at_once))) as person:
-        await person.tap("try")
-
-
-@pytest.mark.xfail(
-    strict=True, reason="Flet 1.0.5 ends a session's updates when one redraw fails (FLET.md, fault 2)"
-)
-async def test_flet_itself_keeps_drawing_after_a_failed_redraw() -> None:
-    @ft.component
-    def bare() -> ft.Control:
-        count, set_count = ft.use_state(0)
-        if count == 1:
-            raise ValueError(INSIDE)
-        return ft.Column(
-            [ft.Text(f"bare {count}"), ft.Button("more", on_click=lambda: set_count(lambda n: n + 1))]
-        )
-
-    async with Screen(one_screen(bare)) as person:
-        await person.tap("more")
-        await person.tap("more")
-        assert "bare 2" in person.texts()
 
 
 async def test_an_action_gets_its_event_only_if_it_takes_one() -> None:

@@ -1,4 +1,4 @@
-"""Faults of Flet 1.0.5 that our rules work around; once such a test passes, its rule can go."""
+"""Faults of Flet 1.0.5 that our rules work around (FLET.md); once such a test passes, its rule can go."""
 
 import functools
 from collections.abc import Callable
@@ -8,12 +8,12 @@ import flet as ft
 import pytest
 
 from scorepad.flet_support.hooks import use_instance
-from tests.ui.harness import Screen
+from tests.ui.harness import Screen, one_screen
+
+fault = pytest.mark.xfail(strict=True)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="Flet 1.0.5 empties a field without a value at each draw (FLET.md, fault 44)"
-)
+@fault
 async def test_flet_itself_keeps_the_text_of_a_field_without_a_value() -> None:
     @ft.component
     def form() -> ft.Control:
@@ -28,9 +28,7 @@ async def test_flet_itself_keeps_the_text_of_a_field_without_a_value() -> None:
         assert "Name Ann" in person.texts()
 
 
-@pytest.mark.xfail(
-    strict=True, reason="Flet 1.0.5 sends nothing else once something was updated (FLET.md, fault 6)"
-)
+@fault
 async def test_flet_itself_sends_every_change_after_one_manual_update() -> None:
     def main(page: ft.Page) -> None:
         one, other = ft.Text("one"), ft.Text("other")
@@ -48,9 +46,7 @@ async def test_flet_itself_sends_every_change_after_one_manual_update() -> None:
         assert sum(len(raw) for _action, raw in person.listener.sent[before:]) > 5000
 
 
-@pytest.mark.xfail(
-    strict=True, reason="Flet 1.0.5 tells nobody of += on an observable's list (FLET.md, fault 7)"
-)
+@fault
 async def test_flet_itself_notices_a_list_extended_in_place() -> None:
     @ft.observable
     @dataclass
@@ -71,9 +67,7 @@ async def test_flet_itself_notices_a_list_extended_in_place() -> None:
         assert "1 names" in person.texts()
 
 
-@pytest.mark.xfail(
-    strict=True, reason="Flet 1.0.5 counts the parameters of the function inside (FLET.md, fault 8)"
-)
+@fault
 async def test_flet_itself_passes_the_event_to_a_wrapped_handler(caplog: pytest.LogCaptureFixture) -> None:
     def logged(handler: Callable[[], None]) -> Callable[..., None]:
         @functools.wraps(handler)
@@ -88,9 +82,7 @@ async def test_flet_itself_passes_the_event_to_a_wrapped_handler(caplog: pytest.
         await person.tap("go")
 
 
-@pytest.mark.xfail(
-    strict=True, reason="Flet 1.0.5 sends state set from another session to that session (FLET.md, fault 1)"
-)
+@fault
 async def test_flet_itself_redraws_a_component_in_its_own_browser() -> None:
     setters: list[Callable[[int], None]] = []
 
@@ -110,9 +102,7 @@ async def test_flet_itself_redraws_a_component_in_its_own_browser() -> None:
         assert len(ann.listener.sent) > before
 
 
-@pytest.mark.xfail(
-    strict=True, reason="Flet 1.0.5 drops a redraw while the phone is offline (FLET.md, fault 4)"
-)
+@fault
 async def test_flet_itself_redraws_what_changed_while_the_phone_was_offline() -> None:
     setters: list[Callable[[int], None]] = []
 
@@ -129,7 +119,7 @@ async def test_flet_itself_redraws_what_changed_while_the_phone_was_offline() ->
         assert person.texts() == ["bare 1"]
 
 
-@pytest.mark.xfail(strict=True, reason="Flet 1.0.5 runs no cleanup when a session ends (FLET.md, fault 5)")
+@fault
 async def test_flet_itself_cleans_up_when_a_session_ends() -> None:
     cleaned: list[bool] = []
 
@@ -141,3 +131,29 @@ async def test_flet_itself_cleans_up_when_a_session_ends() -> None:
     async with Screen(lambda page: page.render(bare)):
         pass
     assert cleaned
+
+
+@fault
+async def test_flet_itself_keeps_the_screen_when_a_handler_fails(caplog: pytest.LogCaptureFixture) -> None:
+    def fail() -> None:
+        raise ValueError
+
+    caplog.set_level("CRITICAL")
+    async with Screen(lambda page: page.add(ft.Button("try", on_click=fail))) as person:
+        await person.tap("try")
+
+
+@fault
+async def test_flet_itself_keeps_drawing_after_a_failed_redraw() -> None:
+    @ft.component
+    def bare() -> ft.Control:
+        count, set_count = ft.use_state(0)
+        if count == 1:
+            raise ValueError
+        more = ft.Button("more", on_click=lambda: set_count(lambda n: n + 1))
+        return ft.Column([ft.Text(f"bare {count}"), more])
+
+    async with Screen(one_screen(bare)) as person:
+        await person.tap("more")
+        await person.tap("more")
+        assert "bare 2" in person.texts()
