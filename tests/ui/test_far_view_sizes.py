@@ -6,17 +6,7 @@ import pytest
 
 from scorepad.flet_support.fonts import FONT_FILES
 from scorepad.flet_support.hooks import Size
-from scorepad.ui.screens.far_view.sizes import (
-    CAP,
-    CARD_EDGE,
-    FAR_GAP,
-    ROW_BAR,
-    ROW_EDGE,
-    FarSide,
-    FarSizes,
-    FarWords,
-    far_sizes,
-)
+from scorepad.ui.screens.far_view import sizes as far
 from scorepad.ui.theme.style import BIG_SIZE, EDGE_SPACE
 from tests.make_fonts import advances
 
@@ -30,17 +20,19 @@ FOOT = 48
 CORNER = 48
 
 
-def sides(count: int, *, long: bool = False, minimum: str = "120") -> tuple[FarSide, ...]:
+def sides(count: int, *, long: bool = False, minimum: str = "120") -> tuple[far.FarSide, ...]:
     """Return the sides at a table; more than two share one minimum, shown above them."""
     names = [LONG[side % 2] if long else f"Player {side + 1}" for side in range(count)]
     opening = (f"needs {minimum} to open", minimum) if count == 2 else ("", "")
-    totals = ["−10,795" if side else "7,725" for side in range(count)]
-    return tuple(FarSide(f"● {name}", total, "", *opening) for name, total in zip(names, totals, strict=True))
+    return tuple(
+        far.FarSide(f"● {name}", "−10,795" if side else "7,725", "", *opening)
+        for side, name in enumerate(names)
+    )
 
 
-def sized(window: tuple[int, int], shown: tuple[FarSide, ...]) -> FarSizes:
+def sized(window: tuple[int, int], shown: tuple[far.FarSide, ...]) -> far.FarSizes:
     shared = "" if len(shown) == 2 else "Everyone needs 120 to open"
-    return far_sizes(Size(*window), FarWords(HEAD, shared, shown), FOOT, CORNER)
+    return far.far_sizes(Size(*window), far.FarWords(HEAD, shared, shown), FOOT, CORNER)
 
 
 WINDOW = pytest.mark.parametrize("window", WINDOWS, ids=lambda window: "x".join(map(str, window)))
@@ -52,8 +44,8 @@ def test_totals_and_words_of_two_sides_can_be_read_from_two_metres(
     window: tuple[int, int], more: dict[str, Any]
 ) -> None:
     sizes = sized(window, sides(2, **more))
-    assert sizes.total * CAP >= 0.08 * min(window)
-    assert min(sizes.minimum, sizes.head) * CAP >= 0.03 * min(window)
+    assert sizes.total * far.CAP >= 0.08 * min(window)
+    assert min(sizes.minimum, sizes.head) * far.CAP >= 0.03 * min(window)
 
 
 @WINDOW
@@ -64,9 +56,9 @@ def test_no_total_is_wider_than_its_cell_by_real_font_widths(
 ) -> None:
     shown = sides(count, long=long)
     sizes = sized(window, shown)
-    place = (window[0] - 2 * EDGE_SPACE - FAR_GAP * (sizes.columns - 1)) / sizes.columns
-    room = place - 2 * (ROW_EDGE if sizes.beside else CARD_EDGE) - (ROW_BAR if sizes.beside else 0)
+    place = (window[0] - 2 * EDGE_SPACE - far.FAR_GAP * (sizes.columns - 1)) / sizes.columns
+    edges = 2 * far.ROW_EDGE + far.ROW_BAR if sizes.beside else 2 * far.CARD_EDGE
     bold = advances(FONT_FILES["Pad Bold"])
     widest = max(sum(bold[sign] for sign in side.total) for side in shown) * sizes.total
-    assert widest <= room
+    assert widest <= place - edges
     assert sizes.total >= BIG_SIZE

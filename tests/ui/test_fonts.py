@@ -21,6 +21,7 @@ ASSETS = ROOT / "assets"
 TEXT_FONTS = [file for name, file in FONT_FILES.items() if name != SIGNS_FONT]
 LATIN = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))}
 PUNCTUATION = set("–—‘’‚“”„…‹›«»·−×±≤≥")
+MARKS = {"_", "mark", "ngettext", "pgettext"}
 SUITS = set("♥♠♦♣★") | set(KIND_SYMBOLS.values())
 
 JAPANESE = next(iter(JAPANESE_FILE.values()))
@@ -37,12 +38,7 @@ def signs_of(file: str) -> set[str]:
 
 
 def is_message(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
-        "_",
-        "mark",
-        "ngettext",
-        "pgettext",
-    )
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") in MARKS
 
 
 def strings_in(node: ast.AST) -> list[str]:
