@@ -11,7 +11,7 @@ from scorepad.game.intents import Undo
 from scorepad.service import open_games
 from scorepad.service.games import Games
 from tests.ui.conftest import service
-from tests.ui.playing import BO, NORTH, REFERENCE, Person, at, count_round, game_of, touch
+from tests.ui.playing import BO, NORTH, REFERENCE, Person, at, count_round, game_of, kept, touch
 
 __all__ = ["service"]
 
@@ -32,7 +32,7 @@ def traced() -> Iterator[None]:
 
 async def an_evening(service: Games, person: Person) -> None:
     """Play a new game on an open page: a round by its keys, more from another phone, touches undone."""
-    game = await game_of(service)
+    game = await kept(service, game_of())
     await person.go(f"/game/{game}")
     await person.tap(NORTH)
     await person.keys(REFERENCE)

@@ -110,10 +110,10 @@ async def _laid(service: Games) -> dict[str, str]:
     games = {
         "own": await made(service, OWN),
         "over": await kept(service, finished()),
-        "hand": await game_of(service, "hand", ALONE[:3]),
-        "crowns": await game_of(service, "five-crowns", FOUR, rounds=(POINTS,)),
-        "phases": await game_of(service, "phase-10", ALONE),
-        "twelve": await game_of(service, "simpson", ALONE),
+        "hand": await kept(service, game_of("hand", ALONE[:3])),
+        "crowns": await kept(service, game_of("five-crowns", FOUR, rounds=(POINTS,))),
+        "phases": await kept(service, game_of("phase-10", ALONE)),
+        "twelve": await kept(service, game_of("simpson", ALONE)),
         "two": await kept(service, w03(2)),
         "ann": who_address(("Ann",)),
     }
@@ -155,13 +155,8 @@ def _filled(games: Mapping[str, str]) -> Iterator[str]:
 
 def everything(screen: Screen) -> Iterator[BaseControl]:
     """Yield everything drawn on the top screen and above it, read out or not."""
-    for root in roots(screen):
+    for root in screen.roots():
         yield from within(root)
-
-
-def roots(screen: Screen) -> list[BaseControl]:
-    """Return the top screen and what is above it now."""
-    return [screen.view, *(dialog for dialog in screen.page._dialogs.controls if dialog.open)]
 
 
 def within(value: Any) -> Iterator[BaseControl]:

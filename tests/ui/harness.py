@@ -155,14 +155,17 @@ class Screen:
         """Return every text on the screen in reading order, as a screen reader says it."""
         return [said for control in walk(self.view) if (said := own_words(control))]
 
+    def written(self) -> set[str]:
+        """Return every text that is drawn, also where a screen reader says something else."""
+        return {each.value for each in self.session.index.values() if isinstance(each, ft.Text)}
+
     def said(self) -> str:
         """Return the whole screen in one string, one text per line."""
         return "\n".join(self.texts())
 
     def notices(self) -> list[str]:
         """Return the sentences shown at the foot or in dialogs."""
-        dialogs = self.page._dialogs.controls
-        return [name for dialog in dialogs if dialog.open and (name := name_of(dialog))]
+        return [name for dialog in self.roots()[1:] if (name := name_of(dialog))]
 
     def names(self) -> list[str]:
         """Return the names of everything that can be tapped."""
@@ -191,11 +194,18 @@ class Screen:
         return found[place or 0]
 
     def _touchable(self) -> list[ft.Control]:
-        touchable = [control for control in walk(self.view) if getattr(control, "on_click", None)]
-        touchable += [
-            c for d in self.page._dialogs.controls if d.open for c in walk(d) if getattr(c, "on_click", None)
-        ]
-        return touchable
+        there = (control for root in self.roots() for control in walk(root))
+        return [control for control in there if getattr(control, "on_click", None)]
+
+    def roots(self) -> list[BaseControl]:
+        """Return the top screen and what is above it now."""
+        return [self.view, *(dialog for dialog in self.page._dialogs.controls if dialog.open)]
+
+    def text_field(self, label: str) -> ft.TextField:
+        """Return the text field with this label."""
+        found: list[ft.TextField] = [f for f in self.controls(ft.TextField) if label_of(f) == label]
+        assert len(found) == 1, f"{len(found)} fields are called {label!r}"
+        return found[0]
 
     # What a person does, and what happens meanwhile
 
@@ -217,10 +227,7 @@ class Screen:
 
     async def tap_all(self, *names: str) -> None:
         """Tap several buttons so quickly that no tap waits for the one before."""
-        controls = [self.find(name) for name in names]
-        touches = [self._task(self.session.dispatch_event(control._i, "click", None)) for control in controls]
-        await asyncio.gather(*touches)
-        await self.settle()
+        await self.at_once(*((self.find(name), "click", None) for name in names))
 
     async def press(self, key: str, *, ctrl: bool = False) -> None:
         """Press a key of the keyboard, under Flet's name for it."""
@@ -229,10 +236,9 @@ class Screen:
 
     async def type_text(self, label: str, text: str) -> None:
         """Replace the text of a text field, found by its label."""
-        fields = [field for field in self.controls(ft.TextField) if label_of(field) == label]
-        assert len(fields) == 1, f"{len(fields)} fields are called {label!r}"
-        self.session.apply_patch(fields[0]._i, {"value": text})
-        await self.fire(fields[0], "change", text)
+        field = self.text_field(label)
+        self.session.apply_patch(field._i, {"value": text})
+        await self.fire(field, "change", text)
 
     async def fire(self, control: BaseControl, event: str, data: Any = None) -> None:
         """Send one event of a control as its browser would, and settle."""

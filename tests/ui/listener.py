@@ -18,7 +18,6 @@ from scorepad.service.browser_files import Uploads
 
 encode = configure_encode_object_for_msgpack(BaseControl)
 PAGE_ID = 1
-CHUNK = 65536
 FEATURES = (
     "accessible_navigation",
     "bold_text",
@@ -101,5 +100,4 @@ class Listener(Connection):
 
 
 async def _chunks(data: bytes) -> AsyncIterator[bytes]:
-    for at in range(0, len(data), CHUNK):
-        yield data[at : at + CHUNK]
+    yield data

@@ -40,13 +40,14 @@ from scorepad.ui.theme.style import HIGHLIGHT
 from tests.turns import submit_shown
 from tests.ui.harness import App as AppMain
 from tests.ui.harness import Screen
-from tests.ui.reading import label_of, name_of, walk
+from tests.ui.reading import name_of, walk
 from tests.vectors import game_file
 
 Fetch = Callable[[], Awaitable[object]]
 
-LINK = "scorepad.link"
-JOIN = "scorepad.join"
+LINK, JOIN = "scorepad.link", "scorepad.join"
+"""Where a browser keeps the fragment after the # of an address with rules, and of one to join."""
+
 KEEPER = Author(DeviceId("another phone"), "Cy")
 ANN = Author(DeviceId("ann's phone"), "Ann")
 BO = Author(DeviceId("bo's phone"), "Bo")
@@ -76,6 +77,7 @@ class Person(Screen):
         self.service, self._who = service, who
         self.touches = 0
         self.seconds = 0.0
+        self.sits_at: GameId | None = None
         self.edits = RuleSetId("")
 
     @property
@@ -86,7 +88,9 @@ class Person(Screen):
 
     @property
     def game(self) -> GameId:
-        """The game at this device's address."""
+        """The game that this person has sat down at, or the one at this device's address."""
+        if self.sits_at:
+            return self.sits_at
         route: str = self.page.route
         _before, part, game, *_rest = route.split("/")
         assert part == "game", route
@@ -105,18 +109,6 @@ class Person(Screen):
         for key in typed:
             ends = key == "N" and "Finish round" in self.names()
             await self.tap("Finish round" if ends else KEYS.get(key, key))
-
-    async def press_key(self, key: str) -> None:
-        """Press a key of the keyboard and settle."""
-        before = self.service.game(self.game), self.draft
-        await self.press(key)
-        await self.until(lambda: (self.service.game(self.game), self.draft) != before)
-
-    def text_field(self, label: str) -> ft.TextField:
-        """Return the text field with this label."""
-        fields: list[ft.TextField] = self.controls(ft.TextField)
-        [field] = [each for each in fields if label_of(each) == label]
-        return field
 
     async def write(self, label: str, text: str, way: str = "blur") -> None:
         """Type into a text field and leave it."""
@@ -145,9 +137,7 @@ class Person(Screen):
     @property
     def values(self) -> dict[str, Value]:
         """The values of the rule set that `editing` opened, as they are kept."""
-        rule_set = self.service.shelf.custom_rule_sets().get(self.edits)
-        assert rule_set
-        return dict(rule_set.values)
+        return dict(self.service.shelf.custom_rule_sets()[self.edits].values)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -163,10 +153,7 @@ class Person(Screen):
     def marked(self) -> list[str]:
         """Return the names of the active rows."""
         rows = [each for each in self.controls(ft.Container) if each.bgcolor == HIGHLIGHT and each.shadow]
-        return [name_of(self._first_button(row)) for row in rows]
-
-    def _first_button(self, row: ft.Container) -> ft.TextButton:
-        return next(each for each in walk(row) if isinstance(each, ft.TextButton))
+        return [name_of(next(each for each in walk(row) if isinstance(each, ft.TextButton))) for row in rows]
 
 
 @asynccontextmanager
@@ -178,11 +165,8 @@ async def at(
     width: float = 390,
     height: float = 844,
     care: FileCare | None = None,
-    outside: str | None = None,
     network: HomeNetwork | None = None,
     server: str = "http://127.0.0.1:8550",
-    link: str | None = None,
-    token: str | None = None,
     client: str | None = None,
     native: ft.PagePlatform | None = None,
     backups: AutoBackups | None = None,
@@ -193,16 +177,13 @@ async def at(
     """Open the app at an address.
 
     who: the person; None: the service admits their browser as a new one. care: of the file the
-    games are stored in. outside: its address for other devices. network: all of them.
-    server: the address this browser came by.
-    link, token: the fragment after the # of an address with rules, of one to join. client: the browser's IP
-    address. native: whether this is Flet's own client, no browser. backups: those made by themselves.
-    platform: what the app can do, if not these. stored: what the browser keeps, and will keep. first: what
-    it says of itself besides.
+    games are stored in. network: its addresses for other devices. server: the address this browser came by.
+    client: the browser's IP address. native: whether this is Flet's own client, no browser. backups: those
+    made by themselves. platform: what the app can do, if not these. stored: what the browser keeps, and will
+    keep. first: what it says of itself besides.
     """
     uploads = Uploads()
-    home = network or HomeNetwork((outside,) if outside else ())
-    platform = platform or Served(care, home, uploads=uploads, backups=backups)
+    platform = platform or Served(care, network or HomeNetwork(), uploads=uploads, backups=backups)
     touches = PageTouches(lambda: person.seconds)
     session = AppSession(service, who, platform, touches=touches) if who else None
     app = admitted_app(session) if session else make_app(service, platform)
@@ -213,10 +194,6 @@ async def at(
     person.first |= first or {}
     person.kept = {} if stored is None else stored
     person.address = server
-    if link:
-        person.kept[LINK] = link
-    if token:
-        person.kept[JOIN] = token
     person.client = client
     async with person:
         yield person
@@ -235,11 +212,12 @@ def admitted_app(session: AppSession) -> AppMain:
 
 @asynccontextmanager
 async def sitting(
-    service: Games, game: GameId, *rest: str, who: Author = ANN, width: float = 390, height: float = 844
+    service: Games, game: GameId | GameRecord, *rest: str, who: Author | None = ANN, **more: Any
 ) -> AsyncIterator[Person]:
-    """Open a game, or one of its screens given by rest."""
-    route = "/".join(("/game", game, *rest))
-    async with at(service, route, who=who, width=width, height=height) as person:
+    """Open a game, stored before if it is a record, or one of its screens given by rest. more: as in `at`."""
+    known = await kept(service, game) if isinstance(game, GameRecord) else game
+    async with at(service, "/".join(("/game", known, *filter(None, rest))), who=who, **more) as person:
+        person.sits_at = known
         yield person
 
 
@@ -257,7 +235,7 @@ async def editing(
 @asynccontextmanager
 async def counting(service: Games, keys: str = "") -> AsyncIterator[Person]:
     """Open the first round of a new game, North–South having gone out, with these keys typed."""
-    async with sitting(service, await game_of(service)) as person:
+    async with sitting(service, game_of()) as person:
         await person.tap(NORTH)
         await person.keys(keys)
         yield person
@@ -330,11 +308,9 @@ async def kept(service: Games, record: GameRecord, who: Author = KEEPER) -> Game
     return await service.start(record, who)
 
 
-async def game_of(
-    service: Games, rules: str = "whitnack", sides: Sequence[Side] = PAIRS, **more: Any
-) -> GameId:
-    """Store a game of Ann's with only the counts in `more`; returns its id."""
-    return await kept(service, GameRecord(variant(rules), tuple(sides), **more), ANN)
+def game_of(rules: str = "whitnack", sides: Sequence[Side] = PAIRS, **more: Any) -> GameRecord:
+    """Return a game with only the counts in `more`."""
+    return GameRecord(variant(rules), tuple(sides), **more)
 
 
 async def made(service: Games, sheet: CustomRuleSet) -> RuleSetId:
@@ -383,14 +359,14 @@ async def press_keys(service: Games, game: GameId, keys: str, who: Author = ANN)
 
 
 async def game_after_round_1(service: Games) -> GameId:
-    """Store a game of Ann's in which the reference round has been counted; returns its id."""
-    game = await game_of(service)
+    """Store a game in which Ann has counted the reference round; returns its id."""
+    game = await kept(service, game_of())
     await count_round(service, game, 0, REFERENCE)
     return game
 
 
 async def second_round(service: Games) -> GameId:
-    """Store a game of Ann's in whose second round North–South went out, as Bo said; returns its id."""
+    """Store a game in whose second round North–South went out, as Bo said; returns its id."""
     game = await game_after_round_1(service)
     await touch(service, game, SayOut(None, Out(0)), who=BO)
     return game

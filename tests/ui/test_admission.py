@@ -12,11 +12,11 @@ from scorepad.score.record import Out
 from scorepad.service.games import Games
 from scorepad.ui.app import CREDENTIAL
 from tests.game.play import presses
-from tests.ui.playing import at, game_of, touch
+from tests.ui.playing import at, game_of, kept, touch
 
 
 async def test_a_device_keeps_its_undo_and_its_draft_over_visits(service: Games) -> None:
-    game, stored = await game_of(service), dict[str, str]()
+    game, stored = await kept(service, game_of()), dict[str, str]()
     async with at(service, stored=stored):
         pass
     device = DeviceId(stored[CREDENTIAL].partition(".")[0])

@@ -8,22 +8,9 @@ from scorepad.game.accept import SideGuest, Watcher
 from scorepad.game.agreement import Agreement, Missing, RoundAgreement
 from scorepad.game.events import Author, DeviceId, TallyField
 from scorepad.game.intents import MakeChanges, SayOut, Undo
-from scorepad.score.record import GameId, Out, Side
+from scorepad.score.record import GameId, Out
 from scorepad.service.games import Games
-from tests.ui.playing import (
-    ANN,
-    EAST,
-    NORTH,
-    OURS,
-    REFERENCE,
-    THEIRS,
-    Person,
-    count_round,
-    game_of,
-    let_in,
-    sitting,
-    touch,
-)
+from tests.ui.playing import EAST, NORTH, OURS, REFERENCE, THEIRS, Person, kept, let_in, sitting, touch, w03
 
 NORA, EVA, ED = (Author(DeviceId(digit * 32), side=side) for digit, side in (("1", 0), ("2", 1), ("3", 1)))
 WATCHING = Author(DeviceId("4" * 32))
@@ -33,7 +20,7 @@ AGREE_TO_EAST, AGREE_TO_NORTH = f"{EAST}: 2,225. Agree?", f"{NORTH}: 5,185. Agre
 
 async def shared_game(house: Games, *phones: Author) -> GameId:
     """Start a game of two sides, and have phones open the links of their sides."""
-    game = await game_of(house)
+    game = await kept(house, w03(0))
     for who in phones:
         assert who.side is not None
         await let_in(house, SideGuest(game, who.side), who)
@@ -98,16 +85,15 @@ async def test_the_reference_round_takes_twelve_touches_on_the_busiest_phone(hou
 
 
 async def test_a_side_phone_opens_its_own_tally_once(house: Games) -> None:
-    game = await shared_game(house, EVA)
-    async with sitting(house, game, who=EVA) as eva:
+    async with sitting(house, await shared_game(house, EVA), who=EVA) as eva:
         assert "The next round hasn't begun yet." in eva.texts()
-        await touch(house, game, SayOut(None, Out(0)))
+        await touch(house, eva.game, SayOut(None, Out(0)))
         await eva.until(lambda: "Next" in eva.names())
         assert eva.place == (1, "piles.clean")
         assert all(name.startswith(EAST) for name in eva.marked())
         await eva.back()
         await eva.settle()
-        assert eva.page.route == f"/game/{game}"
+        assert eva.page.route == f"/game/{eva.game}"
         await eva.tap(f"Count for {EAST}")
         assert "/round/" in eva.page.route
 
@@ -180,11 +166,8 @@ async def test_what_two_phones_of_a_side_entered_differently_is_marked_on_both(h
         await sees(nora, "two phones differ")
         assert f"{EAST}: two phones differ: Clean piles" in nora.said()
         assert not [name for name in nora.names() if name.endswith("Agree?")]
-        await touch(
-            house,
-            game,
-            MakeChanges((TallyField(nora.record.rounds[0].log_id, 1, "piles.clean", 2),)),
-        )
+        change = TallyField(nora.record.rounds[0].log_id, 1, "piles.clean", 2)
+        await touch(house, game, MakeChanges((change,)))
         await nora.until(lambda: AGREE_TO_EAST in nora.names())
         assert "Differs" not in ed.said() + eva.said()
 
@@ -221,23 +204,23 @@ async def test_agreeing_to_what_was_changed_meanwhile_is_refused(house: Games) -
     async with counted(house) as (nora, _eva, ann):
         button = nora.find(AGREE_TO_EAST)
         change = TallyField(ann.record.rounds[0].log_id, 1, "piles.clean", 3)
-        await house.submit(ann.game, ANN, MakeChanges((change,)))
+        await touch(house, ann.game, MakeChanges((change,)))
         await nora.fire(button, "click")
         assert agreement_of(ann) == RoundAgreement(Agreement.NOT_AGREED, (Missing(0, 1), Missing(1, 0)))
         assert any("changed since then" in sentence for sentence in nora.notices())
 
 
 async def test_one_phone_alone_sees_nothing_new(house: Games) -> None:
-    game = await game_of(house, sides=(Side(NORTH, ("Ann", "Bo")), Side(EAST, ("Cy", "Di"))))
-    async with sitting(house, game) as ann:
+    async with sitting(house, w03(0)) as ann:
         seen = [ann.said()]
         await ann.tap(NORTH)
         seen.append(ann.said())
         await ann.keys(REFERENCE)
         seen.append(ann.said())
-        await count_round(house, game, 0, REFERENCE)
+        await ann.tap(NORTH)
+        await ann.keys(REFERENCE)
         for rest in ("", "/result", f"/round/{ann.record.rounds[0].log_id}"):
-            await ann.go(f"/game/{game}{rest}")
+            await ann.go(f"/game/{ann.game}{rest}")
             seen.append(ann.said())
-        assert house.opened(game).agreements == {}
+        assert house.opened(ann.game).agreements == {}
     assert not [text for text in seen if NEW_WORDS.search(text)]

@@ -13,7 +13,7 @@ from scorepad.service.games import Games
 from scorepad.storage.backups import Occasion, backups_in
 from scorepad.storage.links import FileLinks
 from tests.service.services import file_of
-from tests.ui.playing import ANN, Person, at, kept, w03
+from tests.ui.playing import ANN, JOIN, Person, at, kept, w03
 
 BACKUP = re.compile("^.*, when a game started$")
 
@@ -110,8 +110,8 @@ async def test_a_missing_second_folder_is_said_on_home_until_it_is_hidden(
 
 async def test_a_keeper_by_link_chooses_no_folder_of_the_server(service: Games, tmp_path: Path) -> None:
     service.access = Access(FileLinks(tmp_path))
-    token = await service.access.make_link(KEEP)
-    async with at(service, "/join", backups=backups_of(service), token=token, client="192.168.0.7") as screen:
+    stored = {JOIN: await service.access.make_link(KEEP)}
+    async with at(service, "/join", backups=backups_of(service), stored=stored, client="10.0.0.7") as screen:
         await screen.until(lambda: "New game" in screen.names())
         await screen.go("/backups")
         await said(screen, "No backups yet.")

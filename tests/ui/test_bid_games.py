@@ -4,18 +4,12 @@ import re
 
 import pytest
 
-from scorepad.rules.built_in import variant
-from scorepad.score.record import GameId, GameRecord, Out, Round, Side, Tally
+from scorepad.score.record import Out, Round, Side, Tally
 from scorepad.service.games import Games
-from tests.ui.playing import ANN, kept, sitting
+from tests.ui.playing import game_of, sitting
 
 FOUR = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
 OF_OTHER_GAMES = re.compile("to open|went out|stock|pile|melded|left in hand|[♥♠★]", re.IGNORECASE)
-
-
-async def bid_game(service: Games, ident: str, *rounds: Round, sides: int = 4) -> GameId:
-    """Store a game of Ann's by a variant with these rounds; returns its id."""
-    return await kept(service, GameRecord(variant(ident), FOUR[:sides], rounds), ANN)
 
 
 def counted(*numbers: tuple[int, int], out: Out | None = None) -> Round:
@@ -30,9 +24,7 @@ async def test_no_screen_speaks_of_what_a_game_of_bids_or_points_does_not_know(
 ) -> None:
     points = Round(tuple(Tally(counted=True, points=(each,)) for each in (12, 25)))
     first = points if ident == "five-crowns" else counted((7, 8), (4, 5), out=Out(0))
-    async with sitting(
-        service, await bid_game(service, ident, first, sides=2), *filter(None, [path])
-    ) as person:
+    async with sitting(service, game_of(ident, FOUR[:2], rounds=(first,)), path) as person:
         assert not [text for text in person.texts() if OF_OTHER_GAMES.search(text)]
         if first is points and not path:
             await person.tap("Enter round 2")
@@ -40,7 +32,7 @@ async def test_no_screen_speaks_of_what_a_game_of_bids_or_points_does_not_know(
 
 
 async def test_who_bids_is_one_tap_and_whether_it_was_made_another(service: Games) -> None:
-    async with sitting(service, await bid_game(service, "five-hundred", sides=2)) as person:
+    async with sitting(service, game_of("five-hundred", FOUR[:2])) as person:
         assert "Who bids?" in person.texts()
         await person.tap("Bo")
         await person.keys("160N")
@@ -52,7 +44,7 @@ async def test_who_bids_is_one_tap_and_whether_it_was_made_another(service: Game
 
 
 async def test_bids_that_add_up_are_asked_about_before_the_play(service: Games) -> None:
-    async with sitting(service, await bid_game(service, "oh-hell")) as person:
+    async with sitting(service, game_of("oh-hell", FOUR)) as person:
         await person.tap("Enter round 1")
         await person.keys("3322")
         assert "The bids add up to 10, so everybody could be right. Is that so?" in person.said()
@@ -64,7 +56,7 @@ async def test_bids_that_add_up_are_asked_about_before_the_play(service: Games) 
 async def test_a_number_is_tapped_to_be_changed_and_a_line_leads_to_where_its_side_waits(
     service: Games,
 ) -> None:
-    async with sitting(service, await bid_game(service, "wizard")) as person:
+    async with sitting(service, game_of("wizard", FOUR)) as person:
         await person.tap("Enter round 1")
         await person.keys("01")
         await person.tap("Ann, Bid, 0")

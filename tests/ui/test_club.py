@@ -5,18 +5,9 @@ from dataclasses import replace
 import pypdfium2  # type: ignore[import-untyped]  # it carries no types
 import pytest
 
+from scorepad.game import events as ev
 from scorepad.game.evenings import MOST_TABLES
-from scorepad.game.events import (
-    ByeGiven,
-    EndedSet,
-    EveningId,
-    EveningOpened,
-    LibraryChange,
-    NameJoined,
-    PersonCame,
-    TableSet,
-    TallyField,
-)
+from scorepad.game.events import ByeGiven, EveningId, EveningOpened, LibraryChange, PersonCame
 from scorepad.game.intents import MakeChanges, SayOut
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
@@ -27,7 +18,7 @@ from tests.ui.harness import Screen
 from tests.ui.playing import ANN, at, finished, first_round, kept, touch, w03
 
 PEOPLE = ("Ann", "Bo", "Cy", "Di", "Eve", "Finn", "Gus", "Hedwig")
-FRIDAY = EveningId("friday")
+FRIDAY = ev.EveningId("friday")
 
 
 async def opened(service: Games, *people: str, over: bool = False) -> tuple[GameId, ...]:
@@ -37,11 +28,11 @@ async def opened(service: Games, *people: str, over: bool = False) -> tuple[Game
         one, two, three, four = people[4 * table : 4 * table + 4]
         sides = Side(f"{one} & {two}", (one, two)), Side(f"{three} & {four}", (three, four))
         games.append(await kept(service, replace(finished() if over else w03(2), id=None, sides=sides)))
-    changes: list[LibraryChange] = [
-        EveningOpened(FRIDAY, "2026-11-27"),
-        *(PersonCame(FRIDAY, name) for name in people),
+    changes: list[ev.LibraryChange] = [
+        ev.EveningOpened(FRIDAY, "2026-11-27"),
+        *(ev.PersonCame(FRIDAY, name) for name in people),
     ]
-    tables = [TableSet(FRIDAY, 1, number, game) for number, game in enumerate(games, start=1)]
+    tables = [ev.TableSet(FRIDAY, 1, number, game) for number, game in enumerate(games, start=1)]
     outcome = await service.submit_to_library(ANN, MakeChanges((*changes, *tables)))
     assert outcome.refused is None
     return tuple(games)
@@ -79,7 +70,7 @@ async def test_a_name_that_is_too_long_stays_in_its_field_with_a_sentence(servic
 
 
 async def test_no_game_is_started_for_a_sitting_that_is_refused(service: Games) -> None:
-    opened_now = EveningOpened(FRIDAY, "2026-11-27")
+    opened_now = ev.EveningOpened(FRIDAY, "2026-11-27")
     before = service.shelf.count()
     outcome = await service.sit_down(FRIDAY, 1, [w03(1)] * (MOST_TABLES + 1), ANN, (opened_now,))
     assert outcome.refused == Fault("out_of_range", "table", {"value": 61, "low": 1, "high": 60})
@@ -89,9 +80,7 @@ async def test_no_game_is_started_for_a_sitting_that_is_refused(service: Games) 
 
 @pytest.mark.parametrize(("people", "is_asked"), [(PEOPLE[:4], False), (PEOPLE[:7], False), (PEOPLE, True)])
 async def test_nobody_is_asked_for_the_number_of_tables_where_there_is_only_one(
-    service: Games,
-    people: tuple[str, ...],
-    is_asked: bool,
+    service: Games, people: tuple[str, ...], is_asked: bool
 ) -> None:
     async with at(service, "/club/new") as screen:
         await come(screen, ", ".join(people))
@@ -150,7 +139,7 @@ async def test_two_directors_who_move_on_at_once_make_one_sitting(service: Games
 
 async def test_a_person_of_two_spellings_is_one_person_in_the_next_sitting(service: Games) -> None:
     await opened(service, *PEOPLE, over=True)
-    await service.submit_to_library(ANN, MakeChanges((NameJoined("Bo", "Bob"),)))
+    await service.submit_to_library(ANN, MakeChanges((ev.NameJoined("Bo", "Bob"),)))
     async with at(service, "/club") as screen:
         await screen.tap("Winners move on: round 2")
         await screen.until(lambda: "Round 2" in screen.texts())
@@ -175,7 +164,7 @@ async def test_the_board_follows_its_tables(service: Games) -> None:
     one, _two = await opened(service, *PEOPLE)
     async with at(service, "/club/board", width=1920, height=1080) as screen:
         assert "Standings" not in screen.texts()
-        await service.submit(one, ANN, MakeChanges((EndedSet(ended=True),)))
+        await service.submit(one, ANN, MakeChanges((ev.EndedSet(ended=True),)))
         await screen.until(lambda: "1., Ann, 1 win, 1 game, 7,725" in screen.texts())
         assert any(text.startswith("Table 1, ") and "Game over" in text for text in screen.texts())
 
@@ -183,7 +172,7 @@ async def test_the_board_follows_its_tables(service: Games) -> None:
 @pytest.mark.parametrize("partners_change", [False, True])
 async def test_the_newest_evening_is_the_one_shown(service: Games, *, partners_change: bool) -> None:
     await opened(service, *PEOPLE)
-    later = EveningOpened(EveningId("later"), "2026-12-04", partners_change)
+    later = ev.EveningOpened(ev.EveningId("later"), "2026-12-04", partners_change)
     await service.submit_to_library(ANN, MakeChanges((later,)))
     now = club_now(service)
     assert now
@@ -203,7 +192,7 @@ def printed(data: bytes) -> str:
 
 async def test_who_sits_where_and_the_standings_are_saved_as_a_list(service: Games) -> None:
     await opened(service, *PEOPLE, over=True)
-    await service.submit_to_library(ANN, MakeChanges((ByeGiven(FRIDAY, 1, "Ines"),)))
+    await service.submit_to_library(ANN, MakeChanges((ev.ByeGiven(FRIDAY, 1, "Ines"),)))
     async with at(service, "/club") as screen:
         name, data = await saved(screen, "Save as PDF")
     assert name == "Club evening, 27 November 2026.pdf"
@@ -216,7 +205,7 @@ async def test_who_sits_where_and_the_standings_are_saved_as_a_list(service: Gam
 async def test_an_evening_goes_by_points_on_its_page_its_board_and_its_list(service: Games) -> None:
     one, _other = await opened(service, *PEOPLE, over=True)
     for side in (0, 1):
-        change = TallyField(first_round(service, one), side, "piles.clean", 52)
+        change = ev.TallyField(first_round(service, one), side, "piles.clean", 52)
         await touch(service, one, MakeChanges((change,)))
     async with at(service, "/club") as screen:
         await screen.tap("By points")
@@ -229,3 +218,60 @@ async def test_an_evening_goes_by_points_on_its_page_its_board_and_its_list(serv
         assert {"By person · By points", "By side · By points"} <= {*printed(data).splitlines()}
         await screen.go("/club/board")
         assert "Standings · By points" in screen.texts()
+
+
+LATER = EveningId("later")
+LAST = EveningOpened(EveningId("last"), "2026-12-11")
+
+
+async def make(service: Games, *changes: LibraryChange) -> None:
+    outcome = await service.submit_to_library(ANN, MakeChanges(changes))
+    assert outcome.refused is None
+
+
+async def test_earlier_evenings_are_listed_with_date_name_and_people(service: Games) -> None:
+    await opened(service, *PEOPLE, over=True)
+    # One who had gone home before the end, and one who never had a seat, had come all the same.
+    await make(service, PersonCame(FRIDAY, "Gus", here=False), ByeGiven(FRIDAY, 1, "Ines"))
+    await make(service, EveningOpened(LATER, "2026-12-04", name="Spring cup"), PersonCame(LATER, "Ann"))
+    await make(service, LAST)
+    async with at(service, "/club") as screen:
+        await screen.tap("Menu")
+        await screen.tap("Earlier evenings")
+        rows = [name for name in screen.names() if "2026" in name]
+        assert rows == [
+            "4 December 2026, Spring cup, 1 person, 0 rounds",
+            "27 November 2026, 9 people, 1 round",
+        ]
+        await screen.tap(rows[1])
+        assert screen.page.route == "/club/evenings/friday"
+        assert "27 November 2026, 9 people, 1 round" in screen.texts()
+        await screen.tap("Back")
+        assert screen.page.route == "/club/evenings"
+
+
+async def test_the_standings_of_an_earlier_evening_are_only_read_and_printed(service: Games) -> None:
+    await opened(service, *PEOPLE, over=True)
+    await make(service, LAST)
+    async with at(service, "/club/evenings/friday") as screen:
+        assert "1., Ann, 1 win, 1 game, 12,850" in screen.texts()
+        assert not any(name.startswith(("Code for", "Table", "Winners move on")) for name in screen.names())
+        name, data = await saved(screen, "Save as PDF")
+    assert name == "Club evening, 27 November 2026.pdf"
+    assert "Hedwig" in printed(data)
+    assert "Table 1" not in printed(data)
+
+
+async def test_an_evening_is_given_a_name_when_it_is_opened(service: Games) -> None:
+    async with at(service, "/club/new") as screen:
+        await come(screen, ", ".join(PEOPLE[:4]))
+        await screen.type_text("Name of the evening, if it has one", " Spring cup ")
+        await screen.tap("Start the evening")
+        await screen.until(lambda: screen.page.route == "/club")
+        assert "Spring cup" in screen.texts()
+        name, _cards = await saved(screen, "Save as PDF")
+        assert name.startswith("Spring cup, ")
+        await screen.tap("Menu")
+        assert "Earlier evenings" not in screen.names()
+        await screen.tap("Open another evening")
+        assert screen.text_field("Name of the evening, if it has one").value == ""

@@ -1,12 +1,15 @@
-"""A game and everything are erased after two questions."""
+"""Deleted games can be restored for 30 days; a game and everything are erased after two questions."""
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
+
+import pytest
 
 from scorepad.service.games import Games
 from scorepad.storage.backups import Occasion
 from tests.service.services import file_of
-from tests.ui.playing import ANN, KEEPER, Person, at, kept, w03
+from tests.ui.playing import ANN, KEEPER, Clock, Person, at, kept, w03
 from tests.ui.test_backups import backups_of, said
 
 GAME = re.compile("^Erase for good: North–South 4,065 · East–West 365, round 2 in progress")
@@ -74,3 +77,40 @@ async def test_a_refusal_is_said(service: Games) -> None:
         await screen.tap("Erase for good")
         await said(screen, "is gone. Nothing new is saved until you go on with what Scorepad holds.")
     assert service.shelf.count() == 1
+
+
+DELETED = datetime(2026, 11, 1, 12, tzinfo=UTC)
+BACK = re.compile(r"^Restore North–South 4,065 · East–West 365, round 2 in progress")
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock(DELETED)
+
+
+async def test_a_deleted_game_is_listed_and_restored_with_one_tap(service: Games) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/games/{game}") as screen:
+        await screen.tap("Delete this game")
+        await screen.tap("Menu")
+        await screen.tap("Deleted games")
+        assert screen.page.route == "/deleted-games"
+        assert any("deleted on 1 November 2026" in text for text in screen.texts())
+        await screen.tap(BACK)
+        assert service.game(game)
+        assert "No deleted games." in screen.texts()
+        await screen.tap(re.compile("^Undo: "))
+        assert any(map(BACK.match, screen.names()))
+
+
+@pytest.mark.parametrize(("days", "offered"), [(29, True), (31, False)])
+async def test_a_deleted_game_can_be_restored_for_30_days(
+    service: Games, clock: Clock, days: int, *, offered: bool
+) -> None:
+    await service.delete(await kept(service, w03(1)), KEEPER)
+    clock.pass_days(days)
+    async with at(service, "/games") as screen:
+        await screen.tap("Menu")
+        assert screen.find("Deleted games").disabled is not offered
+        await screen.go("/deleted-games")
+        assert any(map(BACK.match, screen.names())) is offered

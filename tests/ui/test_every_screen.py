@@ -12,24 +12,9 @@ import flet.canvas as cv
 from flet.controls.base_control import BaseControl
 
 from scorepad.service.games import Games
-from scorepad.ui.theme.style import (
-    ACCENT,
-    BODY_SIZE,
-    CARD,
-    CLEAN,
-    DARK,
-    INK,
-    LIGHT,
-    ON_FILLED,
-    SCALE,
-    SECOND_INK,
-    STRONG_DARK,
-    STRONG_LIGHT,
-    Palette,
-    make_theme,
-)
+from scorepad.ui.theme import style as theme
 from tests.ui.colours import blend, contrast
-from tests.ui.everywhere import addresses, everything, parts, roots, see_everything, within
+from tests.ui.everywhere import addresses, everything, parts, see_everything, within
 from tests.ui.harness import Screen
 from tests.ui.playing import at, kept, w03
 
@@ -37,7 +22,7 @@ TWICE: Final = 2.0
 """How much larger letters get at most."""
 LINE: Final = 1.5
 """How high a line is at most, in heights of its letters, where a text does not say it."""
-LEAST = ((LIGHT, 7), (DARK, 7), (STRONG_LIGHT, 10), (STRONG_DARK, 10))
+LEAST = ((theme.LIGHT, 7), (theme.DARK, 7), (theme.STRONG_LIGHT, 10), (theme.STRONG_DARK, 10))
 """The themes and how far ink and paper stand apart in each."""
 Pair = tuple[str, tuple[str, ...]]
 """The role of a text's colour, and the roles of what lies behind it, the nearest last."""
@@ -80,15 +65,15 @@ def of_text(control: Any) -> Iterator[str]:
             colours = [control.color, *[style.color for style in styles if style]]
             yield from (_role(colour) for colour in colours if colour)
         case cv.Text():
-            yield _ink(control.style, INK)
+            yield _ink(control.style, theme.INK)
         case ft.TextField():
-            yield _ink(control.text_style, control.color or INK)
-            yield _ink(control.label_style, SECOND_INK)
-            yield _ink(control.hint_style, SECOND_INK)
+            yield _ink(control.text_style, control.color or theme.INK)
+            yield _ink(control.label_style, theme.SECOND_INK)
+            yield _ink(control.hint_style, theme.SECOND_INK)
             if control.error:
-                yield _ink(control.error_style, CLEAN)
+                yield _ink(control.error_style, theme.CLEAN)
             if control.helper:
-                yield _ink(control.helper_style, SECOND_INK)
+                yield _ink(control.helper_style, theme.SECOND_INK)
 
 
 def of_edge(control: Any) -> Iterator[str]:
@@ -96,7 +81,7 @@ def of_edge(control: Any) -> Iterator[str]:
     if isinstance(control, ft.TextField):
         borders: Any = control.border
         assert borders, "a field without an edge"
-        yield from (_role(colour) for colour in (*(each.side.color for each in borders.values()), CLEAN))
+        yield from map(_role, (*(each.side.color for each in borders.values()), theme.CLEAN))
 
 
 def _ink(style: ft.TextStyle | None, usual: Any) -> str:
@@ -108,7 +93,7 @@ def _role(colour: Any) -> str:
     return str(getattr(colour, "value", colour))
 
 
-def seen(palette: Palette, behind: tuple[str, ...]) -> str:
+def seen(palette: theme.Palette, behind: tuple[str, ...]) -> str:
     """Return the nearest background colour of a text, blended with those below it where it is translucent."""
     colour = ""
     for role in behind:
@@ -129,7 +114,7 @@ def cut(text: ft.Text) -> bool:
 def room(text: ft.Text) -> float:
     """Return the height of a text at double size, with one word per line."""
     style = text.style or ft.TextStyle()
-    usual = SCALE[text.theme_style.name.lower()][0] if text.theme_style else BODY_SIZE
+    usual = theme.SCALE[text.theme_style.name.lower()][0] if text.theme_style else theme.BODY_SIZE
     lines = len((text.value or "".join(span.text or "" for span in text.spans or [])).split())
     return lines * float(style.size or usual) * float(style.height or LINE) * TWICE
 
@@ -154,7 +139,7 @@ async def test_no_text_is_cut_at_double_size_and_all_has_contrast_seven_to_one(s
     texts: list[ft.Text] = []
 
     def look(name: str, screen: Screen) -> None:
-        found.add(roots(screen))
+        found.add(screen.roots())
         controls = list(everything(screen))
         here = [each for each in controls if isinstance(each, ft.Text)]
         texts.extend(here)
@@ -168,19 +153,19 @@ async def test_no_text_is_cut_at_double_size_and_all_has_contrast_seven_to_one(s
     assert len(texts) > 50 * len(addresses())
     assert broken == {}
     used, around = found.texts, found.edges
-    wanted = (INK, SECOND_INK, ON_FILLED, ACCENT, CLEAN)
+    wanted = (theme.INK, theme.SECOND_INK, theme.ON_FILLED, theme.ACCENT, theme.CLEAN)
     assert {_role(role) for role in wanted} <= {ink for ink, _behind in used}
-    assert {_role(CARD), _role(ft.Colors.INVERSE_SURFACE)} <= {behind[-1] for _ink, behind in used}
+    assert {_role(theme.CARD), _role(ft.Colors.INVERSE_SURFACE)} <= {behind[-1] for _ink, behind in used}
     assert around
     # The hand of cards looks the same in all themes.
     drawn = {(ink, behind) for ink, behind in used if ink.startswith("#")}
-    assert too_close(LIGHT, drawn, 7) == {}
+    assert too_close(theme.LIGHT, drawn, 7) == {}
     for palette, least in LEAST:
         assert too_close(palette, used - drawn, least) == {}
         assert too_close(palette, around, 3) == {}
 
 
-def too_close(palette: Palette, used: set[Pair], least: float) -> dict[Pair, float]:
+def too_close(palette: theme.Palette, used: set[Pair], least: float) -> dict[Pair, float]:
     """Return the pairs with too little contrast in a theme, and their contrast."""
     ratios = {(ink, behind): contrast(seen(palette, (ink,)), seen(palette, behind)) for ink, behind in used}
     return {pair: round(ratio, 2) for pair, ratio in ratios.items() if ratio < least}
@@ -188,7 +173,7 @@ def too_close(palette: Palette, used: set[Pair], least: float) -> dict[Pair, flo
 
 async def test_every_button_and_field_has_a_focus_ring(service: Games) -> None:
     game = await kept(service, w03(2))
-    for look in (make_theme(LIGHT), make_theme(STRONG_DARK)):
+    for look in (theme.make_theme(theme.LIGHT), theme.make_theme(theme.STRONG_DARK)):
         for buttons in (look.text_button_theme, look.icon_button_theme):
             assert buttons
             assert _ringed(buttons.style)
@@ -209,4 +194,4 @@ def _ringed(style: Any) -> bool:
 
 
 def _is_ring(ring: ft.BorderSide) -> bool:
-    return bool(ring.width >= 3 and ring.color == INK)
+    return bool(ring.width >= 3 and ring.color == theme.INK)

@@ -11,7 +11,7 @@ from scorepad.i18n.formats import points
 from scorepad.service.games import Games
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS, FEATURES
-from tests.ui.playing import ANN, EAST, NORTH, REFERENCE, at, counting, kept, sitting, w03
+from tests.ui.playing import EAST, NORTH, REFERENCE, counting, sitting, w03
 from tests.ui.reading import walk
 
 
@@ -55,7 +55,7 @@ async def test_totals_roll_to_new_ones_with_the_very_patch_that_brings_them(serv
 
 
 async def test_the_totals_roll_to_their_end_once_in_one_patch_and_are_read_out_before(service: Games) -> None:
-    async with sitting(service, await kept(service, w03(3), ANN)) as person:
+    async with sitting(service, w03(3)) as person:
         before = [points(total) for total in person.totals]
         await person.tap(NORTH)
         await person.keys(REFERENCE)
@@ -76,7 +76,7 @@ async def test_the_totals_roll_to_their_end_once_in_one_patch_and_are_read_out_b
 
 @pytest.mark.usefixtures("still")
 async def test_a_device_that_asks_for_less_motion_is_sent_none(service: Games) -> None:
-    async with at(service, f"/game/{await kept(service, w03(3))}") as person:
+    async with sitting(service, w03(3), who=None) as person:
         await person.tap(NORTH)
         await person.keys(REFERENCE)
         assert f"{NORTH} won" in person.texts()

@@ -1,7 +1,6 @@
 """Totals that are hidden: nothing on any screen tells them, or who leads, before somebody shows them."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -9,7 +8,7 @@ from scorepad.game.accept import SideGuest
 from scorepad.game.events import EveningOpened, TableSet
 from scorepad.game.intents import MakeChanges
 from scorepad.service.games import Games
-from tests.ui.playing import ANN, BO, EAST, NORTH, finished, kept, let_in, linked, sitting, w03
+from tests.ui.playing import ANN, BO, finished, kept, let_in, sitting, w03
 from tests.ui.playing import at as at_address
 from tests.ui.test_club import FRIDAY
 
@@ -34,25 +33,14 @@ async def test_no_screen_tells_hidden_totals(service: Games, width: int, *, over
             assert (HIDDEN in screen.texts()) == address.endswith(("result", "/0", "send", "print")), address
 
 
-async def test_the_pad_shows_rounds_counted_and_what_each_needs_to_open(service: Games) -> None:
-    async with sitting(service, await kept(service, GAME)) as person:
-        assert f"{NORTH}, 2 rounds" in person.texts()
-        first = f"Round 1; {NORTH} ✓; {EAST} ✓"
-        assert {first, f"{NORTH}: opens with 120"} <= {*person.names()}
-        assert not any(name.startswith("Why") for name in person.names())
-        await person.tap(first)
-        assert any(name.startswith(f"{NORTH}, this round 4,065, total –") for name in person.names())
-
-
 async def test_after_the_last_round_they_are_read_out_before_anybody_hears_who_won(service: Games) -> None:
-    game = await kept(service, OVER)
-    async with sitting(service, game) as person:
+    async with sitting(service, OVER) as person:
         assert "Who won?" not in person.names()
-        assert not [*service.journal.evenings([game])]
+        assert not [*service.journal.evenings([person.game])]
         await person.tap("Read out the totals")
-        assert person.page.route == f"/game/{game}/result"
+        assert person.page.route == f"/game/{person.game}/result"
         assert "won by 9,040 points" in person.texts()
-        assert [*service.journal.evenings([game])]
+        assert [*service.journal.evenings([person.game])]
 
 
 async def test_a_game_is_set_up_with_hidden_totals(service: Games) -> None:
@@ -63,9 +51,8 @@ async def test_a_game_is_set_up_with_hidden_totals(service: Games) -> None:
         assert person.record.totals_hidden
 
 
-async def test_whoever_counts_for_one_side_does_not_show_them(tmp_path: Path) -> None:
-    async with linked(tmp_path) as house:
-        game = await kept(house, GAME)
-        await let_in(house, SideGuest(game, 1), BO)
-        async with sitting(house, game, who=BO) as person:
-            assert (HIDDEN in person.texts(), SHOW in person.names()) == (True, False)
+async def test_whoever_counts_for_one_side_does_not_show_them(house: Games) -> None:
+    game = await kept(house, GAME)
+    await let_in(house, SideGuest(game, 1), BO)
+    async with sitting(house, game, who=BO) as person:
+        assert (HIDDEN in person.texts(), SHOW in person.names()) == (True, False)

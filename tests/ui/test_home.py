@@ -4,28 +4,10 @@ import pytest
 
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.games import Games
-from tests.ui.playing import at, finished, kept, made, w03
+from tests.ui.playing import at, made
 
 CONTINUE = "Continue: North–South 4,065 · East–West 365, round 2"
 PLACES = {"Play": "/", "Journal": "/games", "Rules": "/rule-cards"}
-
-
-async def test_a_game_started_elsewhere_appears_by_itself(service: Games) -> None:
-    async with at(service) as screen:
-        assert CONTINUE not in screen.texts()
-        await kept(service, w03(1))
-        await screen.settle()
-        assert CONTINUE in screen.texts()
-
-
-async def test_the_card_is_not_repeated_among_the_last_three_games(service: Games) -> None:
-    for _game in range(4):
-        await kept(service, finished())
-    await kept(service, w03(1))
-    async with at(service) as screen:
-        assert [name.partition(":")[0] for name in screen.names()].count("Continue") == 1
-        assert sum("North–South won" in name for name in screen.names()) == 3
-        assert not any("round 2 in progress" in name for name in screen.names())
 
 
 async def test_the_three_places_lead_to_each_other_and_settings_lead_back(service: Games) -> None:

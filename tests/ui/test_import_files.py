@@ -1,28 +1,33 @@
-"""Files picked together: each is imported on its own and reports its result."""
+"""All games saved as one file; files picked together, each imported on its own and with its result."""
 
 import asyncio
+import io
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import DetailSet
-from scorepad.game.intents import MakeChanges
+from scorepad.game.fold import fold
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
+from scorepad.score.record import GameId
+from scorepad.service.browser_files import Download, PrintJobs
 from scorepad.service.games import Games
+from scorepad.service.platform import Served
 from scorepad.sheets.xlsx.workbook import pad_xlsx
-from scorepad.storage.gamefile.read import GameFile
+from scorepad.storage.gamefile import write
+from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.library_files import write_rules
+from scorepad.storage.zip_files import read_backup
 from scorepad.ui.routes import HOME, MORE
+from scorepad.ui.shared import file_saver
+from tests.long_game import long_log
 from tests.packing import packed
-from tests.service.services import BO, opened, touches
 from tests.ui.harness import Screen
 from tests.ui.picking import choose_files, picks
-from tests.ui.playing import KEEPER, at, kept, only_game, w03
+from tests.ui.playing import KEEPER, at, finished, kept, w03
 
 MIB = 1024 * 1024
 OTHER_KIND = "This can't be read: import takes .json, .zip, .db, .csv and .xlsx files."
@@ -130,41 +135,53 @@ async def test_an_oversized_file_is_refused_before_its_upload(service: Games, na
         assert not screen.asked("upload")
 
 
-async def test_a_file_that_continues_a_game_adds_its_changes_and_says_how_many(
-    service: Games, tmp_path: Path
-) -> None:
-    game = await kept(service, w03(1))
-    found = service.game(game)
-    assert found
-    async with opened(tmp_path / "elsewhere") as other:
-        await other.take_in(GameFile(found.record, tuple(found.events)), KEEPER)
-        for title in ("Tuesday", "Wednesday"):
-            await touches(other, game, MakeChanges((DetailSet("title", title),)), who=BO)
-        later = other.shelf.read(game)
-    file = {"later.json": write_game(later.record, later.events)}
-    async with at(service) as screen:
-        assert await pick(screen, file) == ["1 game updated: Wednesday."]
-        await screen.tap("Dismiss")
-        assert await pick(screen, file) == ["1 game was already here: Wednesday."]
-    assert only_game(service).title == "Wednesday"
+async def three(service: Games) -> dict[str, GameId]:
+    """Store three games in the game service and return their ids by title."""
+    records = {"One": w03(1), "Two": w03(2), "Won": finished()}
+    return {title: await kept(service, replace(record, title=title)) for title, record in records.items()}
 
 
-async def test_a_saved_everything_brings_deleted_games_and_rules_with_it(
-    service: Games, tmp_path: Path
+async def save_all(screen: Screen) -> None:
+    await screen.tap("Menu")
+    await screen.tap("Save all games")
+
+
+def titles_in(data: bytes) -> list[str]:
+    return sorted(str(read_game(each).record.title) for _name, each in read_backup(io.BytesIO(data)))
+
+
+async def test_all_games_are_saved_in_one_file(service: Games) -> None:
+    await three(service)
+    async with at(service, "/games") as screen:
+        await save_all(screen)
+        given = await screen.given("save_file")
+        assert re.fullmatch(r"Scorepad \d{4}-\d\d-\d\d\.zip", given["file_name"])
+        assert titles_in(given["src_bytes"]) == ["One", "Two", "Won"]
+        assert any(said.startswith("Saved to Scorepad ") for said in screen.notices())
+
+
+async def test_a_large_file_is_downloaded_over_http_not_sent_as_a_message(
+    service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gone = await kept(service, replace(w03(2), title="Gone"))
-    await kept(service, replace(w03(1), title="Stays"))
-    await service.delete(gone, KEEPER)
-    await service.take_in(CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}), KEEPER)
-    async with at(service) as screen:
-        await screen.go("/games")
-        await screen.tap("Menu")
-        data = (await screen.saved("Save all games"))["src_bytes"]
-    async with opened(tmp_path / "elsewhere") as other, at(other) as screen:
-        assert await pick(screen, {"all.zip": data}) == [
-            "1 game added, 1 deleted game added, 1 rule set saved."
-        ]
-        assert [each.title for each in other.shelf.games()] == ["Stays"]
-        await screen.go("/deleted-games")
-        await screen.tap(re.compile("^Restore Gone"))
-        assert {each.title for each in other.shelf.games()} == {"Stays", "Gone"}
+    monkeypatch.setattr(file_saver, "_MOST_IN_A_MESSAGE", 0)
+    await three(service)
+    papers = PrintJobs()
+    async with at(service, "/games", platform=Served(papers=papers)) as screen:
+        await save_all(screen)
+        given = await screen.given("launch_url")
+    assert not screen.asked("save_file")
+    found = papers.find(given["url"].split("/")[2])
+    assert isinstance(found, Download)
+    assert titles_in(found.path.read_bytes()) == ["One", "Two", "Won"]
+
+
+async def test_a_game_too_long_for_a_file_is_reported_and_nothing_saved(
+    service: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(write, "MOST_EVENTS", 100)
+    await service.take_in(GameFile(fold(long_log(2)).record, long_log(101)), KEEPER)
+    async with at(service, "/games") as screen:
+        await save_all(screen)
+        said = "This game has 101 changes in its log; a file can hold at most 100. Nothing was saved."
+        await screen.until(lambda: said in screen.notices())
+        assert not screen.asked("save_file")

@@ -113,9 +113,7 @@ async def test_a_slip_stands_under_its_season_and_its_rough_day_is_no_fault(thre
     ("typed", "titles"),
     [
         ("zoe", ["Soup", "Cake"]),
-        ("rome", ["Soup"]),
         ("november ann", ["Soup", "Lasagne"]),
-        ("Canasta 2024", ["Cake"]),
         ("  ", ["Soup", "Lasagne", "Cake"]),
         ("nobody", []),
     ],

@@ -7,9 +7,9 @@ import flet as ft
 from scorepad.game.intents import Goto, SayOut
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
-from scorepad.score.record import GameId, GameRecord, Out, Start
+from scorepad.score.record import GameRecord, Out, Start
 from scorepad.service.games import Games
-from tests.ui.playing import ANN, BO, EAST, NORTH, PAIRS, Person, game_of, sitting, touch
+from tests.ui.playing import ANN, BO, EAST, NORTH, PAIRS, Person, game_of, kept, sitting, touch
 
 BACK = "Undo the last tap"
 LADDER = {"opening.ladder": [[None, 15], [0, 50], [500, 90]]}
@@ -17,10 +17,8 @@ SAMBA = {"piles.wild": None, "piles.exact": False, "piles.sequence": 1500, "meld
 NAMES = {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace", "3♠": "Black three", "3♥": "Red three"}
 
 
-async def game_with(service: Games, rules: Mapping[str, object], start: Start | None = None) -> GameId:
-    return await service.start(
-        GameRecord(with_house_rules(variant("whitnack"), rules), PAIRS, start=start), ANN
-    )
+def game_with(rules: Mapping[str, object], start: Start | None = None) -> GameRecord:
+    return GameRecord(with_house_rules(variant("whitnack"), rules), PAIRS, start=start)
 
 
 async def lay(person: Person, cards: str) -> None:
@@ -29,13 +27,13 @@ async def lay(person: Person, cards: str) -> None:
 
 
 async def test_the_sum_is_read_out_whenever_it_changes(service: Games) -> None:
-    async with sitting(service, await game_of(service), "meld") as person:
+    async with sitting(service, game_of(), "meld") as person:
         heard = [each for each in person.controls(ft.Semantics) if each.live_region and each.label]
         assert [each.label for each in heard] == ["50 more needed; 0 of 50 laid down"]
 
 
 async def test_a_rule_violation_is_shown_below_its_meld(service: Games) -> None:
-    async with sitting(service, await game_of(service, "simpson"), "meld") as person:
+    async with sitting(service, game_of("simpson"), "meld") as person:
         await lay(person, "Joker Joker Joker 3♠ 3♥")
         assert "✗ These rules don't allow melds of wild cards only." in person.texts()
         await lay(person, "K")
@@ -47,7 +45,7 @@ async def test_a_rule_violation_is_shown_below_its_meld(service: Games) -> None:
 
 
 async def test_tapping_a_laid_card_takes_it_back(service: Games) -> None:
-    async with sitting(service, await game_of(service), "meld") as person:
+    async with sitting(service, game_of(), "meld") as person:
         await lay(person, "K K 2 3♥ 3♥")
         await person.tap("King, 2: remove one")
         await person.tap("2, 1: remove one")
@@ -57,7 +55,7 @@ async def test_tapping_a_laid_card_takes_it_back(service: Games) -> None:
 
 
 async def test_undo_takes_back_the_last_tap_even_a_clear_all(service: Games) -> None:
-    async with sitting(service, await game_of(service), "meld") as person:
+    async with sitting(service, game_of(), "meld") as person:
         await lay(person, "K K K")
         await person.tap("Clear all")
         assert "50 more needed; 0 of 50 laid down" in person.texts()
@@ -70,19 +68,19 @@ async def test_undo_takes_back_the_last_tap_even_a_clear_all(service: Games) -> 
 
 
 async def test_a_wild_meld_can_be_started_only_where_the_rules_allow_it(service: Games) -> None:
-    async with sitting(service, await game_of(service), "meld") as person:
+    async with sitting(service, game_of(), "meld") as person:
         await lay(person, "K K K")
         await person.tap("New wild meld")
         assert "Wild meld" in person.texts()
         await lay(person, "2 2 2")
         assert "That's enough: 90 of 50" in person.texts()
-    async with sitting(service, await game_of(service, "simpson"), "meld") as person:
+    async with sitting(service, game_of("simpson"), "meld") as person:
         await lay(person, "K")
         assert "New wild meld" not in person.names()
 
 
 async def test_a_sequence_can_be_laid_where_the_rules_allow_it(service: Games) -> None:
-    async with sitting(service, await game_with(service, SAMBA), "meld") as person:
+    async with sitting(service, game_with(SAMBA), "meld") as person:
         await person.tap("New sequence")
         assert "Tap the ranks of the sequence. They must all be the same suit." in person.texts()
         await lay(person, "10 J 9")
@@ -92,18 +90,8 @@ async def test_a_sequence_can_be_laid_where_the_rules_allow_it(service: Games) -
         assert {"Sequence, 30: put wild cards here", "New sequence"} <= set(person.names())
 
 
-async def test_a_round_that_opens_with_a_pile_says_how_many_cards_it_needs(service: Games) -> None:
-    game = await game_with(service, {"opening.minimums": ["concealed_pile"]})
-    async with sitting(service, game, "meld") as person:
-        person.begins("This round, you need a completed pile to open: 7 cards")
-        await lay(person, "K K K K K 2")
-        assert "1 more card for a completed pile" in person.texts()
-        await lay(person, "Joker")
-        assert "That's enough: a completed pile" in person.texts()
-
-
 async def test_the_round_screen_opens_the_active_sides_meld_and_back(service: Games) -> None:
-    game = await game_with(service, LADDER, start=Start(2, (1000, -50)))
+    game = await kept(service, game_with(LADDER, start=Start(2, (1000, -50))))
     await touch(service, game, SayOut(None, Out(0)))
     draft = service.opened(game).draft(ANN.device)
     assert draft
@@ -117,22 +105,21 @@ async def test_the_round_screen_opens_the_active_sides_meld_and_back(service: Ga
 
 
 async def test_laid_cards_stay_while_others_score_and_while_the_screen_is_left(service: Games) -> None:
-    game = await game_of(service)
-    async with sitting(service, game) as person:
+    async with sitting(service, game_of()) as person:
         await person.tap(f"{NORTH}: opens with 50")
         await lay(person, "K K K")
-        await touch(service, game, SayOut(None, Out(0)), who=BO)
+        await touch(service, person.game, SayOut(None, Out(0)), who=BO)
         assert "20 more needed; 30 of 50 laid down" in person.texts()
         await person.tap("Back")
         await person.tap(f"{NORTH}: opens with 50")
         assert "20 more needed; 30 of 50 laid down" in person.texts()
-    kept = service.game(game)
+    kept = service.game(person.game)
     assert kept
     assert not [event for event in kept.events if event.author == ANN][1:]
 
 
 async def test_the_card_of_a_round_says_what_its_side_lacks_to_go_out(service: Games) -> None:
-    async with sitting(service, await game_of(service)) as person:
+    async with sitting(service, game_of()) as person:
         await person.tap(NORTH)
         await person.keys("22")
         await person.tap("Back")
@@ -151,6 +138,6 @@ async def test_the_card_of_a_round_says_what_its_side_lacks_to_go_out(service: G
 
 
 async def test_rules_without_card_values_have_a_card_without_keys(service: Games) -> None:
-    async with sitting(service, await game_of(service, "hand"), "meld") as person:
+    async with sitting(service, game_of("hand"), "meld") as person:
         assert "Everyone needs 51 to open" in person.texts()
         assert "Joker" not in person.names()

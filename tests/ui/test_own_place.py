@@ -9,17 +9,7 @@ from scorepad.game.events import RoundNoted, SideSet
 from scorepad.game.intents import Goto, Intent, MakeChanges, Redo, SayOut, Undo, UndoOrRedo
 from scorepad.score.record import Out, Side
 from scorepad.service.games import Games
-from tests.ui.playing import (
-    BO,
-    EAST,
-    NORTH,
-    Person,
-    game_after_round_1,
-    press_keys,
-    record_of,
-    sitting,
-    touch,
-)
+from tests.ui.playing import BO, EAST, NORTH, Person, game_after_round_1, press_keys, sitting, touch
 
 
 def scrolls(person: Person) -> int:
@@ -38,7 +28,7 @@ async def scrolled(person: Person) -> None:
 async def changes(service: Games, person: Person) -> AsyncIterator[str]:
     """Make Bo's changes of all kinds in the game that somebody looks at, and yield each once it is drawn."""
     game = person.game
-    first, second = (each.log_id for each in record_of(service, game).rounds)
+    first, second = (each.log_id for each in person.record.rounds)
     for what in ("1", "0", "⌫", "9", "1", "5", "N"):
         await press_keys(service, game, what, who=BO)
         await scrolled(person)
@@ -57,17 +47,17 @@ async def changes(service: Games, person: Person) -> AsyncIterator[str]:
         yield name
 
 
-@pytest.mark.parametrize("rest", [(), ("far",), ("result",), ("players",), ("round",)], ids=str)
+@pytest.mark.parametrize("rest", ["", "/far", "/result", "/players", "/round/{second}"])
 async def test_a_change_elsewhere_moves_neither_cursor_nor_paper_nor_address(
-    service: Games, rest: tuple[str, ...]
+    service: Games, rest: str
 ) -> None:
     game = await game_after_round_1(service)
     await touch(service, game, SayOut(None, Out(0)))
-    second = record_of(service, game).rounds[1].log_id
-    await touch(service, game, Goto(second, 1, "piles.clean"), who=BO)
-    parts = ("round", second) if rest == ("round",) else rest
-    async with sitting(service, game, *parts, width=320, height=568) as ann:
-        if rest == ("round",):
+    async with sitting(service, game, width=320, height=568) as ann:
+        second = ann.record.rounds[1].log_id
+        await touch(service, game, Goto(second, 1, "piles.clean"), who=BO)
+        await ann.go(f"/game/{game}{rest.format(second=second)}")
+        if "round" in rest:
             await ann.tap(f"{NORTH}, Cards on the table, –")
             await ann.keys("12")
             await scrolled(ann)

@@ -57,10 +57,7 @@ async def test_a_table_added_twice_is_there_once(service: Games) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (
-            b"Ann,Bo\n1,2\n3,4x\n",
-            "evenings.csv couldn't be imported:\nRow 3, Bo: “4x” isn't a whole number",
-        ),
+        (b"Ann,Bo\n1,2\n3,4x\n", "evenings.csv couldn't be imported:\nRow 3, Bo: “4x” isn't a whole number"),
         (b"Ann,Bo\n\0", "evenings.csv couldn't be imported:\nThis table can't be read."),
     ],
 )

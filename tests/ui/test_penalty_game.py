@@ -23,7 +23,7 @@ async def deal(person: Person, out: str, *left: str, full: bool = False) -> None
 
 
 async def test_answering_who_went_out_opens_the_next_sides_cards_left(service: Games) -> None:
-    async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
+    async with sitting(service, game_of("hand", SINGLES)) as person:
         assert "Nobody: the stock ran out" not in person.names()
         assert not [text for text in person.texts() if text.startswith(("To go out", "Before going out"))]
         await person.tap(BO)
@@ -32,7 +32,7 @@ async def test_answering_who_went_out_opens_the_next_sides_cards_left(service: G
 
 
 async def test_a_full_hand_takes_one_more_tap_and_doubles_the_others_cards(service: Games) -> None:
-    async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
+    async with sitting(service, game_of("hand", SINGLES)) as person:
         await deal(person, ANN, "20N1", "50N0", full=True)
         assert person.record.rounds[0].out == Out(0, GoingOutKind.FULL)
         assert person.totals == (-60, 240, 100)
@@ -40,7 +40,7 @@ async def test_a_full_hand_takes_one_more_tap_and_doubles_the_others_cards(servi
 
 async def test_a_deal_whose_stock_ran_out_is_not_scored_and_dealt_again_by_the_same(service: Games) -> None:
     first = Round((Tally(),) * 3, dealer=1)
-    async with sitting(service, await game_of(service, "hand", SINGLES, rounds=(first,))) as person:
+    async with sitting(service, game_of("hand", SINGLES, rounds=(first,))) as person:
         assert "A deal like that doesn't count." in person.texts()
         await person.tap(STOCK_OUT)
         assert person.notices() == ["This deal doesn't count."]
@@ -52,7 +52,7 @@ async def test_a_deal_whose_stock_ran_out_is_not_scored_and_dealt_again_by_the_s
 
 
 async def test_a_started_round_is_removed_when_its_stock_ran_out_until_undo(service: Games) -> None:
-    async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
+    async with sitting(service, game_of("hand", SINGLES)) as person:
         await person.tap(BO)
         await person.keys("20")
         await person.tap("Back")
@@ -73,8 +73,7 @@ async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service
         )
         for out in (0, 1) * 3
     ]
-    game = await game_of(service, "hand", SINGLES, rounds=tuple(deals))
-    async with sitting(service, game) as person:
+    async with sitting(service, game_of("hand", SINGLES, rounds=tuple(deals))) as person:
         await deal(person, CY, "20N0", "20N0")
         assert person.totals == (-10, -10, 90)
         level = "Tied at −10 after the last round: keep playing until one side is ahead."
@@ -82,7 +81,7 @@ async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service
         assert texts.index(level) < texts.index("Round over? Who went out?")
         assert "Round 8" in texts
         await deal(person, BO, "50N0", "20N0")
-        assert person.page.route == f"/game/{game}/result"
+        assert person.page.route == f"/game/{person.game}/result"
         said = person.texts()
         assert {f"{BO} won", "won by 50 points"} <= set(said)
         assert [text for text in said if text.startswith("Why ")] == [
@@ -90,15 +89,15 @@ async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service
         ]  # fmt: skip
         assert "Bo overtook in the last round." in said
         assert "The costliest round: 50 for Cy in round 8." in said
-        record, score = person.record, service.opened(game).score
+        record, score = person.record, service.opened(person.game).score
     sheet = score_report(record, score)
     assert "Bo won by 50 points\nRound 8 was the last one.\n" in sheet
 
 
 async def test_a_corrected_winner_is_asked_for_the_cards_left_until_undo(service: Games) -> None:
-    async with sitting(service, game := await game_of(service, "hand", SINGLES)) as person:
+    async with sitting(service, game_of("hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
-        details = f"/game/{game}/round/{person.record.rounds[0].id}/at/who-went-out"
+        details = f"/game/{person.game}/round/{person.record.rounds[0].id}/at/who-went-out"
         await person.go(details)
         await person.tap(f"{BO}, full hand")
         await person.until(lambda: not person.record.rounds[0].complete)
@@ -116,7 +115,7 @@ async def test_a_corrected_winner_is_asked_for_the_cards_left_until_undo(service
 
 
 async def test_a_round_that_counts_twice_doubles_what_it_was_and_says_so(service: Games) -> None:
-    async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
+    async with sitting(service, game_of("hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
         assert person.totals == (-30, 20, 50)
         await person.tap(re.compile("^Round 1"))

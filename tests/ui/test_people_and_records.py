@@ -7,6 +7,7 @@ import pytest
 from scorepad.flet_support.fonts import typeset
 from scorepad.journal.sums import who_address
 from scorepad.service.games import Games
+from scorepad.ui.screens.journal import screen as counting
 from tests.ui.evenings import evening, put
 from tests.ui.playing import at
 
@@ -147,3 +148,18 @@ async def test_nothing_is_renamed_by_the_name_that_is_there(played: Games) -> No
         await screen.tap("Rename")
         assert screen.notices() == []
     assert played.library().events == ()
+
+
+@pytest.mark.parametrize(("page", "shown"), [("/people", "Ann, Won"), ("/records", "Best game")])
+async def test_a_page_says_how_many_games_are_counted_until_all_are(
+    page: str, shown: str, service: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await put(service, evening("2026-11-05", (500, 300)), evening("2026-11-12", (100, 300)))
+    monkeypatch.setattr(counting, "_AT_ONCE", 0.0)
+    monkeypatch.setattr(counting, "_PIECE", 0.0)
+    async with at(service, page) as person:
+        assert "0 of 2 games" in person.texts()
+        assert shown not in person.said()
+        monkeypatch.setattr(counting, "_PIECE", 1.0)
+        await person.until(lambda: shown in person.said())
+        assert "0 of 2 games" not in person.texts()

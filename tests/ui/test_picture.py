@@ -7,32 +7,21 @@ import flet as ft
 import flet.canvas as cv
 import pytest
 
-from scorepad.flet_support.page_state import set_text_scale
 from scorepad.service.games import Games
 from scorepad.ui.theme.style import SECOND_INK, SECOND_SIZE, side_colour
 from tests.ui.harness import Screen
-from tests.ui.playing import at, finished, kept
+from tests.ui.playing import finished, sitting
 
 
-def pictures(screen: Screen) -> list[ft.Semantics]:
-    """Return the pictures of the top screen."""
-    return [each for each in screen.controls(ft.Semantics) if isinstance(each.content, cv.Canvas)]
-
-
-def shapes(picture: ft.Semantics) -> list[cv.Shape]:
-    canvas = picture.content
-    assert isinstance(canvas, cv.Canvas)
-    return canvas.shapes
-
-
-def letters(picture: ft.Semantics) -> list[cv.Text]:
-    return [shape for shape in shapes(picture) if isinstance(shape, cv.Text)]
+def shapes(screen: Screen) -> list[cv.Shape]:
+    """Return all shapes of the pictures on the top screen."""
+    found = [each.content for each in screen.controls(ft.Semantics)]
+    return [shape for each in found if isinstance(each, cv.Canvas) for shape in each.shapes]
 
 
 async def test_every_colour_is_a_role_so_that_light_and_dark_both_fit(service: Games) -> None:
-    game = await kept(service, finished())
-    async with at(service, f"/game/{game}/result") as screen:
-        drawn = [shape for picture in pictures(screen) for shape in shapes(picture)]
+    async with sitting(service, finished(), "result") as screen:
+        drawn = shapes(screen)
     colours = [shape.style.color for shape in drawn if isinstance(shape, cv.Text) and shape.style]
     colours += [shape.paint.color for shape in drawn if isinstance(shape, cv.Path)]
     assert {SECOND_INK, side_colour(0), side_colour(1)} <= set(colours)
@@ -43,12 +32,10 @@ async def test_every_colour_is_a_role_so_that_light_and_dark_both_fit(service: G
 async def test_letters_are_as_large_as_the_smallest_on_the_screen_also_when_enlarged(
     service: Games, scale: float
 ) -> None:
-    game = await kept(service, finished())
-    async with at(service) as screen:
-        await screen.run(lambda: set_text_scale(screen.page, scale))
-        await screen.go(f"/game/{game}/result")
-        written = [text for picture in pictures(screen) for text in letters(picture)]
-        sizes = {text.style.size for text in written if text.style}
+    async with sitting(service, finished()) as screen:
+        await screen.scale(scale)
+        await screen.go(f"/game/{screen.game}/result")
+        sizes = {each.style.size for each in shapes(screen) if isinstance(each, cv.Text) and each.style}
     assert sizes == {SECOND_SIZE * scale}
 
 

@@ -11,7 +11,7 @@ from scorepad.service.open_game import practice_id
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.storage.sql.games import games
-from tests.ui.playing import ANN, Person, at, kept, record_of, w03
+from tests.ui.playing import ANN, Person, at, record_of, sitting, w03
 
 PRACTICE = "Try a one-minute game"
 OPENING = "Enough to open? Tap “opens with”."
@@ -44,8 +44,7 @@ async def test_a_practice_game_is_in_no_list_and_no_file(service: Games, tmp_pat
 
 
 async def test_a_real_game_is_not_guided(service: Games) -> None:
-    game = await kept(service, w03(1))
-    async with at(service, f"/game/{game}") as screen:
+    async with sitting(service, w03(1)) as screen:
         assert "Practice game" not in screen.texts()
 
 

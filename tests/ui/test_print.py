@@ -22,17 +22,11 @@ from scorepad.service.browser_files import PrintJob, PrintJobs
 from scorepad.service.games import Games
 from scorepad.service.platform import InPage, Served
 from scorepad.sheets.model import BlankPad, Paper
-from scorepad.ui.app import make_app
 from scorepad.ui.screens.printing import PrintPreview
-from scorepad.ui.shared.printing import (
-    PrintChoices,
-    PrintOrder,
-    paper_size_for,
-    read_print_choices,
-)
+from scorepad.ui.shared.printing import PrintChoices, PrintOrder, paper_size_for, read_print_choices
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
-from tests.ui.playing import at, finished, in_page, kept, w03
+from tests.ui.playing import at, finished, in_page, kept, sitting, w03
 
 KEPT = "scorepad.print"
 DRAWING = "Preparing the page…"
@@ -63,9 +57,6 @@ def lines_of(data: bytes) -> str:
     return data.decode("utf-8-sig").replace(",12850", ",12,850")
 
 
-READERS: dict[str, Callable[[bytes], str]] = {"pdf": words_of, "xlsx": cells_of, "csv": lines_of}
-
-
 async def test_a_pad_has_as_many_sides_as_chosen_or_the_names_of_the_last_game(service: Games) -> None:
     await kept(service, w03(1))
     async with at(service, "/rules/whitnack/pad") as screen:
@@ -84,8 +75,7 @@ async def test_a_pad_has_as_many_sides_as_chosen_or_the_names_of_the_last_game(s
 
 
 async def test_changed_paper_settings_redraw_the_page_and_are_remembered(service: Games) -> None:
-    game = await kept(service, finished())
-    async with at(service, f"/game/{game}/print") as screen:
+    async with sitting(service, finished(), "print") as screen:
         await drawn(screen)
         upright = screen.controls(ft.Image)[0].src
         for answer in ("US Letter", "Landscape"):
@@ -97,28 +87,32 @@ async def test_changed_paper_settings_redraw_the_page_and_are_remembered(service
         remembered = screen.kept[KEPT]
     (page, *_others) = PdfReader(io.BytesIO(given["src_bytes"])).pages
     assert [round(float(side)) for side in page.mediabox[2:]] == [792, 612]
-    async with at(service, f"/game/{game}/print", stored={KEPT: remembered}) as again:
+    async with at(service, f"/game/{screen.game}/print", stored={KEPT: remembered}) as again:
         await drawn(again)
         assert chosen(again) == ["US Letter", "Landscape", "One"]
 
 
-async def test_saved_files_contain_the_final_total(service: Games) -> None:
-    game = await kept(service, finished())
-    for button, ending in (
-        ("Save as PDF", "pdf"),
-        ("Save as spreadsheet", "xlsx"),
-        ("Save as CSV", "csv"),
-    ):
-        async with at(service, f"/game/{game}/print") as screen:
-            given = await screen.saved(button)
-            await screen.until(lambda screen=screen: bool(screen.notices()))  # type: ignore[misc] # bound now
-            assert screen.notices() == [f"Saved to North–South, East–West.{ending}."]
-        assert "12,850" in READERS[ending](given["src_bytes"])
+@pytest.mark.parametrize(
+    ("button", "ending", "read"),
+    [
+        ("Save as PDF", "pdf", words_of),
+        ("Save as spreadsheet", "xlsx", cells_of),
+        ("Save as CSV", "csv", lines_of),
+    ],
+)
+async def test_a_saved_file_has_the_final_total(
+    service: Games, button: str, ending: str, read: Callable[[bytes], str]
+) -> None:
+    async with sitting(service, finished(), "print") as screen:
+        given = await screen.saved(button)
+        await screen.until(lambda: bool(screen.notices()))
+        assert screen.notices() == [f"Saved to North–South, East–West.{ending}."]
+    assert "12,850" in read(given["src_bytes"])
 
 
 async def test_print_opens_the_sheet_in_a_new_tab_within_the_tap(service: Games) -> None:
-    game, papers = await kept(service, finished()), PrintJobs()
-    async with Screen(make_app(service, Served(papers=papers)), f"/game/{game}/print") as screen:
+    papers = PrintJobs()
+    async with sitting(service, finished(), "print", platform=Served(papers=papers)) as screen:
         await screen.tap("Landscape")
         action = screen.find("Print").action
         await screen.tap("Print")
@@ -137,8 +131,7 @@ async def test_the_desktop_opens_the_sheet_in_its_own_viewer(
     service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(ANSWERS, "can_launch_url", True)
-    game = await kept(service, finished())
-    async with at(service, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
+    async with sitting(service, finished(), "print", native=ft.PagePlatform.LINUX) as screen:
         assert screen.find("Print").action is None
         await screen.tap("Print")
         given = await screen.given("launch_url")
@@ -152,8 +145,7 @@ async def test_where_no_program_opens_pdfs_the_sheet_is_saved_and_it_is_said_whe
 ) -> None:
     monkeypatch.setitem(ANSWERS, "can_launch_url", False)
     monkeypatch.setitem(ANSWERS, "save_file", "/home/ann/Sheet.pdf")
-    game = await kept(service, finished())
-    async with at(service, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
+    async with sitting(service, finished(), "print", native=ft.PagePlatform.LINUX) as screen:
         given = await screen.saved("Print")
         await screen.until(lambda: screen.notices() == ["Saved to /home/ann/Sheet.pdf."])
         assert not screen.asked("launch_url")
@@ -162,8 +154,7 @@ async def test_where_no_program_opens_pdfs_the_sheet_is_saved_and_it_is_said_whe
 
 @pytest.mark.parametrize("button", ["Print", "Save as PDF"])
 async def test_a_phone_shares_the_sheet(service: Games, button: str) -> None:
-    game = await kept(service, finished())
-    async with at(service, f"/game/{game}/print", native=ft.PagePlatform.ANDROID) as screen:
+    async with sitting(service, finished(), "print", native=ft.PagePlatform.ANDROID) as screen:
         await screen.tap(button)
         given = await screen.given("share_files")
     (file,) = given["files"]
@@ -202,10 +193,9 @@ async def test_in_a_page_what_sheets_need_is_fetched_first_and_a_failure_is_one_
     service: Games,
 ) -> None:
     answers, platform = fetching()
-    game = await kept(service, finished())
     begun = "Fetching what score sheets need. This happens only once."
     failed = "What score sheets need couldn't be fetched. Check the network and try again."
-    async with Screen(make_app(service, platform), f"/game/{game}/print") as screen:
+    async with sitting(service, finished(), "print", platform=platform) as screen:
         await screen.until(lambda: begun in screen.texts())
         answers.put_nowait(OSError("no network"))
         await screen.until(lambda: failed in screen.texts())
@@ -219,8 +209,7 @@ async def test_in_a_page_what_sheets_need_is_fetched_first_and_a_failure_is_one_
 
 async def test_in_a_page_a_preview_that_failed_is_tried_again_by_a_tap(service: Games) -> None:
     answers, platform = fetching()
-    game = await kept(service, finished())
-    async with Screen(make_app(service, platform), f"/game/{game}/print") as screen:
+    async with sitting(service, finished(), "print", platform=platform) as screen:
         answers.put_nowait(OSError("no network"))
         await screen.until(lambda: "Try again" in screen.names())
         await screen.tap("Try again")
@@ -232,9 +221,8 @@ async def test_in_a_page_a_preview_that_failed_is_tried_again_by_a_tap(service: 
 
 @pytest.mark.parametrize("can_share", [False, True])
 async def test_a_pdf_is_offered_for_sharing_where_the_browser_can(service: Games, can_share: bool) -> None:
-    game = await kept(service, finished())
     stored = {"scorepad.abilities": SHARES if can_share else None}
-    async with at(service, f"/game/{game}/print", platform=in_page(), stored=stored) as screen:
+    async with sitting(service, finished(), "print", who=None, platform=in_page(), stored=stored) as screen:
         await drawn(screen)
         assert ("Share as PDF" in screen.names()) is can_share
         if can_share:

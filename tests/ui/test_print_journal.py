@@ -2,8 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -99,6 +99,10 @@ async def test_it_is_printed_in_the_language_of_the_screen(service: Games) -> No
     assert winner in text
 
 
+def is_called(screen: Screen, name: str) -> bool:
+    return name in screen.names()
+
+
 async def test_the_button_says_how_far_it_is_and_the_app_goes_on(
     service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,24 +117,11 @@ async def test_the_button_says_how_far_it_is_and_the_app_goes_on(
 
     async with at(service, "/print-journal", platform=in_page(draws=page_draws)) as screen:
         saving = asyncio.create_task(screen.saved(SAVE))
-        seen: list[str] = []
-        for _number in range(3):
+        for number in range(3):
             await drawing.wait()
             drawing.clear()
-            await screen.until(progress(screen, seen))
+            await screen.until(partial(is_called, screen, f"{number} of 3 games"))
             turns.release()
         given = await saving
         assert SAVE in screen.names()
-    assert seen == ["0 of 3 games", "1 of 3 games", "2 of 3 games"]
     assert words_of(read(given["src_bytes"])).count("12,850") == 3
-
-
-def progress(screen: Screen, seen: list[str]) -> Callable[[], bool]:
-    """Return what waits for the button to say something new, which is then among what was seen."""
-
-    def is_new() -> bool:
-        said = [name for name in screen.names() if name.endswith("of 3 games") and name not in seen]
-        seen.extend(said)
-        return bool(said)
-
-    return is_new

@@ -2,7 +2,6 @@
 
 import re
 
-import flet as ft
 import pytest
 from flet.messaging.protocol import MessageAction
 
@@ -13,24 +12,13 @@ from scorepad.i18n.formats import keep_together
 from scorepad.rules.built_in import variant
 from scorepad.score.record import Out
 from scorepad.service.games import Games
-from tests.ui.playing import (
-    EAST,
-    NORTH,
-    REFERENCE,
-    Person,
-    counting,
-    game_after_round_1,
-    game_of,
-    sitting,
-    touch,
-)
+from tests.ui.playing import EAST, NORTH, REFERENCE, counting, game_after_round_1, game_of, sitting, touch
 
 KEY_NAMES = (*"0123456789", "delete", "plus, next stack", "Next")
 
 
 async def test_both_sides_totals_update_while_digits_are_typed(service: Games) -> None:
-    game = await game_after_round_1(service)
-    async with sitting(service, game) as person:
+    async with sitting(service, await game_after_round_1(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "48")
         assert f"{NORTH}, this round 4,748, total 9,933. Why?" in person.texts()
@@ -39,19 +27,12 @@ async def test_both_sides_totals_update_while_digits_are_typed(service: Games) -
         assert f"{NORTH}, this round 5,185, total 10,370. Why?" in person.texts()
 
 
-async def test_a_line_of_piles_says_what_they_are_worth_together_where_that_has_room(
-    service: Games,
-) -> None:
+async def test_a_line_of_piles_says_what_they_are_worth_together_where_that_has_room(service: Games) -> None:
     worth, together = keep_together("× 300 ✓"), keep_together("× 300 = 900 ✓")
     async with counting(service, "43") as person:
-        assert {worth, together} & written(person) == {together}
+        assert {worth, together} & person.written() == {together}
         await person.resize(150, 844)
-        assert {worth, together} & written(person) == {worth}
-
-
-def written(person: Person) -> set[str]:
-    """Return every text that is drawn, also where a screen reader says something else."""
-    return {each.value for each in person.page.session.index.values() if isinstance(each, ft.Text)}
+        assert {worth, together} & person.written() == {worth}
 
 
 async def test_caught_red_threes_are_entered_beside_the_laid_ones(service: Games) -> None:
@@ -112,7 +93,7 @@ async def test_impossible_points_are_refused_with_a_sentence_and_stay_typed(serv
 
 
 async def test_keys_tapped_around_a_refusal_stay_the_same_keys(service: Games) -> None:
-    async with sitting(service, await game_of(service), width=360, height=740) as person:
+    async with sitting(service, game_of(), width=360, height=740) as person:
         await person.scale(2.0)
         await person.tap(NORTH)
         await person.keys("4312" + "17")
@@ -154,7 +135,7 @@ async def test_a_tap_that_ends_the_round_draws_only_the_next_screen(service: Gam
 async def test_everything_tappable_has_a_unique_name(
     service: Games, width: int, height: int, scale: float
 ) -> None:
-    async with sitting(service, await game_of(service), width=width, height=height) as person:
+    async with sitting(service, game_of(), width=width, height=height) as person:
         await person.scale(scale)
         await person.tap(NORTH)
         await person.keys("4302" + "485N" + "N")
@@ -217,7 +198,7 @@ async def test_enter_moves_on_after_a_lost_connection_whatever_had_the_focus(ser
 
 
 async def test_an_open_menu_takes_all_keyboard_input(service: Games) -> None:
-    async with sitting(service, await game_of(service)) as person:
+    async with sitting(service, game_of()) as person:
         at = person.page.route
         await person.tap("Menu")
         await person.press("5")
@@ -237,10 +218,10 @@ async def test_a_field_unknown_to_the_new_rules_stays_visible_and_editable(servi
 
 
 async def test_a_round_screen_switched_to_another_game_follows_that_game(service: Games) -> None:
-    games = [await game_of(service), await game_of(service)]
+    games = [await game_after_round_1(service) for _game in range(2)]
     for game in games:
         await touch(service, game, SayOut(None, Out(0)))
-    rounds = [service.opened(game).score.rounds[0].id or "" for game in games]
+    rounds = [service.opened(game).score.rounds[1].id or "" for game in games]
     async with sitting(service, games[0], "round", rounds[0]) as person:
         await person.go(f"/game/{games[1]}/round/{rounds[1]}")
         await touch(service, games[1], Press(KeypadKey.FOUR))

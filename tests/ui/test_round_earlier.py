@@ -6,24 +6,13 @@ import pytest
 
 from scorepad.score.record import Out
 from scorepad.service.games import Games
-from tests.ui.playing import (
-    ANN,
-    EAST,
-    NORTH,
-    counting,
-    game_after_round_1,
-    game_of,
-    kept,
-    sitting,
-    w03,
-)
+from tests.ui.playing import EAST, NORTH, counting, game_after_round_1, game_of, sitting, w03
 
 ROUND_1, ROUND_2 = re.compile("^Round 1;"), re.compile("^Round 2;")
 
 
 async def test_a_counted_round_opens_without_a_cursor_until_a_field_is_tapped(service: Games) -> None:
-    game = await kept(service, w03(1), ANN)
-    async with sitting(service, game) as person:
+    async with sitting(service, w03(1)) as person:
         await person.tap(ROUND_1)
         assert "Next" not in person.names()
         assert person.marked() == []
@@ -33,8 +22,7 @@ async def test_a_counted_round_opens_without_a_cursor_until_a_field_is_tapped(se
 
 
 async def test_correcting_round_1_changes_every_later_total(service: Games) -> None:
-    game = await kept(service, w03(), ANN)
-    async with sitting(service, game) as person:
+    async with sitting(service, w03()) as person:
         assert person.totals == (8785, 3445)
         await person.tap(ROUND_1)
         await person.tap(f"{EAST}, this round 365, total 365")
@@ -53,8 +41,7 @@ async def test_correcting_round_1_changes_every_later_total(service: Games) -> N
 
 
 async def test_a_draft_in_the_current_round_survives_correcting_another_round(service: Games) -> None:
-    game = await game_after_round_1(service)
-    async with sitting(service, game) as person:
+    async with sitting(service, await game_after_round_1(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "120+4")
         before = person.draft
@@ -71,8 +58,7 @@ async def test_a_draft_in_the_current_round_survives_correcting_another_round(se
 
 
 async def test_a_half_typed_correction_counts_when_the_round_is_left(service: Games) -> None:
-    game = await game_after_round_1(service)
-    async with sitting(service, game) as person:
+    async with sitting(service, await game_after_round_1(service)) as person:
         await person.tap(ROUND_1)
         await person.tap(f"{NORTH}, Left in hand and foot, 0")
         await person.keys("30")
@@ -83,8 +69,7 @@ async def test_a_half_typed_correction_counts_when_the_round_is_left(service: Ga
 
 
 async def test_a_draft_refused_on_the_way_back_is_explained_and_stays(service: Games) -> None:
-    game = await game_after_round_1(service)
-    async with sitting(service, game) as person:
+    async with sitting(service, await game_after_round_1(service)) as person:
         await person.tap(ROUND_1)
         await person.tap(f"{NORTH}, Left in hand and foot, 0")
         await person.keys("17")
@@ -97,8 +82,7 @@ async def test_a_draft_refused_on_the_way_back_is_explained_and_stays(service: G
 
 
 async def test_a_forgotten_round_is_inserted_and_the_current_one_continues(service: Games) -> None:
-    game = await game_after_round_1(service)
-    async with sitting(service, game) as person:
+    async with sitting(service, await game_after_round_1(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "48")
         before = person.draft
@@ -162,12 +146,11 @@ async def test_a_note_left_by_going_back_is_saved_and_stays_undone_after_undo(se
 
 
 async def test_a_note_is_saved_in_its_own_round_when_another_one_opens(service: Games) -> None:
-    game = await kept(service, w03(2), ANN)
-    async with sitting(service, game) as person:
+    async with sitting(service, w03(2)) as person:
         first, second = person.record.rounds
-        await person.go(f"/game/{game}/round/{first.id}/at/who-went-out")
+        await person.go(f"/game/{person.game}/round/{first.id}/at/who-went-out")
         await person.type_text("Note for this round", "Bo dropped his foot")
-        await person.go(f"/game/{game}/round/{second.id}/at/who-went-out")
+        await person.go(f"/game/{person.game}/round/{second.id}/at/who-went-out")
         await person.until(lambda: person.record.rounds[0].note == "Bo dropped his foot")
         assert not person.text_field("Note for this round").value
         assert person.record.rounds[1].note is None
@@ -176,7 +159,7 @@ async def test_a_note_is_saved_in_its_own_round_when_another_one_opens(service: 
 async def test_the_way_back_works_even_if_the_browser_reloaded_before_reporting_its_address(
     service: Games,
 ) -> None:
-    async with sitting(service, await game_of(service)) as person:
+    async with sitting(service, game_of()) as person:
         at = person.page.route
         await person.go("/")
         await person.go(at)
@@ -189,8 +172,7 @@ async def test_the_way_back_works_even_if_the_browser_reloaded_before_reporting_
 
 
 async def test_a_removed_counted_round_is_restored_by_undo(service: Games) -> None:
-    game = await kept(service, w03(), ANN)
-    async with sitting(service, game) as person:
+    async with sitting(service, w03()) as person:
         await person.tap(ROUND_2)
         await person.tap("Remove this round")
         assert person.totals == (5125, 4005)

@@ -28,43 +28,39 @@ def said(person: Person) -> list[str]:
 async def test_a_round_started_and_undone_elsewhere_says_so_and_promises_nothing(
     service: Games, who: Author, sentence: str
 ) -> None:
-    game = await second_round(service)
-    async with sitting(service, game) as ann:
+    async with sitting(service, await second_round(service)) as ann:
         await ann.tap("Continue scoring")
-        await touch(service, game, Undo, who=who)
+        await touch(service, ann.game, Undo, who=who)
         await ann.until(lambda: GONE in ann.texts())
         assert sentence in said(ann)
         assert TAKEN_OUT not in said(ann)
 
 
 async def test_an_undo_made_on_this_phone_names_nobody(service: Games) -> None:
-    game = await second_round(service)
-    async with sitting(service, game) as ann:
+    async with sitting(service, await second_round(service)) as ann:
         begun = ann.record.rounds[1].id
-        await touch(service, game, Undo)
-        await ann.go(f"/game/{game}/round/{begun}")
+        await touch(service, ann.game, Undo)
+        await ann.go(f"/game/{ann.game}/round/{begun}")
         assert "Undone: round started" in said(ann)
 
 
 async def test_a_removed_round_says_that_undo_restores_it_and_leads_back(service: Games) -> None:
-    game = await second_round(service)
-    async with sitting(service, game) as ann:
+    async with sitting(service, await second_round(service)) as ann:
         await ann.tap("Continue scoring")
-        await touch(service, game, MakeChanges((RoundRemoved(ann.record.rounds[1].log_id),)), who=BO)
+        await touch(service, ann.game, MakeChanges((RoundRemoved(ann.record.rounds[1].log_id),)), who=BO)
         await ann.until(lambda: GONE in ann.texts())
         assert TAKEN_OUT in said(ann)
         ann.read()
         await ann.tap("Undo: round removed, by Bo")
         assert GONE not in ann.texts()
-        await touch(service, game, MakeChanges((RoundRemoved(ann.record.rounds[1].log_id),)), who=BO)
+        await touch(service, ann.game, MakeChanges((RoundRemoved(ann.record.rounds[1].log_id),)), who=BO)
         await ann.until(lambda: "Back to the score pad" in ann.names())
         await ann.tap("Back to the score pad")
-        assert ann.page.route == f"/game/{game}"
+        assert ann.page.route == f"/game/{ann.game}"
 
 
 async def test_a_round_that_never_existed_says_nothing_more(service: Games) -> None:
-    game = await second_round(service)
-    async with sitting(service, game) as ann:
-        await ann.go(f"/game/{game}/round/none")
+    async with sitting(service, await second_round(service)) as ann:
+        await ann.go(f"/game/{ann.game}/round/none")
         assert GONE in ann.texts()
         assert said(ann) == []

@@ -1,4 +1,4 @@
-"""The question mark beside each field of the round screen, and the Why behind the total being typed."""
+"""The question mark beside each field of the round screen, and the lines behind every total."""
 
 import re
 
@@ -8,7 +8,7 @@ from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.score.record import Side
 from scorepad.service.games import Games
 from tests.slices import one_in
-from tests.ui.playing import EAST, NORTH, counting, game_of, sitting
+from tests.ui.playing import EAST, NORTH, at, counting, game_after_round_1, game_of, kept, sitting, w03
 
 CLEAN = "What counts as clean piles?"
 SENTENCE = (
@@ -40,7 +40,7 @@ async def test_the_active_line_of_every_variant_and_no_other_has_a_help_question
     service: Games, name: str
 ) -> None:
     sides = [Side(NORTH, ("Ann", "Bo")), Side(EAST, ("Cy", "Di"))]
-    async with sitting(service, await game_of(service, name, sides)) as person:
+    async with sitting(service, game_of(name, sides)) as person:
         await person.tap(NORTH)
         lines = [each for each in person.names() if re.fullmatch(f"{NORTH}, .*, –(, .*)?", each)]
         for line in lines:
@@ -49,7 +49,7 @@ async def test_the_active_line_of_every_variant_and_no_other_has_a_help_question
 
 
 async def test_in_a_game_of_bids_the_number_being_typed_has_a_help_question(service: Games) -> None:
-    async with sitting(service, await game_of(service, "spades")) as person:
+    async with sitting(service, game_of("spades")) as person:
         await person.tap("Enter round 1")
         await person.tap("What counts as bid?")
         assert "The tricks that this side says it will take, before the play." in person.texts()
@@ -69,3 +69,24 @@ async def test_the_total_being_typed_opens_its_breakdown_and_back(service: Games
         assert person.page.route == entry
         await person.keys("N")
         assert person.place == (0, "piles.wild")
+
+
+async def test_a_round_that_is_not_in_the_total_stands_below_it(service: Games) -> None:
+    async with sitting(service, await game_after_round_1(service)) as person:
+        await person.tap(NORTH)
+        await person.keys("43")
+        await person.go(f"/game/{person.game}/why/0")
+        said = [text for text in person.texts() if text.startswith(("Round", "Total"))]
+        assert said == [
+            "Round 1: +5,185, total 5,185, hide details",
+            "Total: 5,185",
+            "Round 2: +3,000, not in the total yet, show details",
+        ]
+
+
+@pytest.mark.parametrize("side", ["7", "x", "²"])
+async def test_an_unknown_side_has_no_lines(service: Games, side: str) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}/why/{side}") as screen:
+        assert not any(text.startswith("Total") for text in screen.texts())
+        assert EAST not in screen.texts()

@@ -8,32 +8,16 @@ from contextlib import asynccontextmanager
 import pytest
 
 from scorepad.game.intents import FinishRound, Redo, Undo
-from scorepad.score.record import GameId
 from scorepad.service.games import Games
-from tests.ui.playing import (
-    BO,
-    EAST,
-    NORTH,
-    OURS,
-    REFERENCE,
-    THEIRS,
-    Person,
-    count_round,
-    game_after_round_1,
-    game_of,
-    sitting,
-    touch,
-)
+from tests.ui.playing import BO, EAST, NORTH, OURS, THEIRS, Person, game_after_round_1, sitting, touch, w03
 
-NEW = GameId("")
 ROUND_1 = re.compile("^Round 1;")
 
 
 @asynccontextmanager
-async def two_phones(service: Games, game: GameId = NEW) -> AsyncIterator[tuple[Person, Person]]:
-    """Score North–South by Ann, and East–West by Bo up to his last Next, in a new game if none is given."""
-    game = game or await game_of(service)
-    async with sitting(service, game) as ann, sitting(service, game, who=BO) as bo:
+async def two_phones(service: Games, rounds: int = 0) -> AsyncIterator[tuple[Person, Person]]:
+    """Score North–South by Ann, and East–West by Bo up to his last Next, after so many rounds."""
+    async with sitting(service, w03(rounds)) as ann, sitting(service, ann.game, who=BO) as bo:
         await ann.tap(NORTH)
         await bo.go(ann.page.route)
         await bo.tap(re.compile(f"^{EAST}, this round"))
@@ -63,12 +47,9 @@ async def test_the_other_phone_follows_when_a_round_is_finished(service: Games) 
 
 
 async def test_the_last_next_of_the_game_leads_both_phones_to_the_winner(service: Games) -> None:
-    game = await game_of(service)
-    for _round in range(3):
-        await count_round(service, game, 0, REFERENCE)
-    async with two_phones(service, game) as (ann, bo):
+    async with two_phones(service, rounds=3) as (ann, bo):
         await bo.keys("N")
-        await ann.until(lambda: ann.page.route == f"/game/{game}/result" == bo.page.route)
+        await ann.until(lambda: ann.page.route == f"/game/{ann.game}/result" == bo.page.route)
 
 
 @pytest.mark.parametrize(("more", "rest", "total"), [("0", "N", 5155), ("⌫", "20N", 5165)])

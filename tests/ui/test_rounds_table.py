@@ -10,7 +10,7 @@ from scorepad.score.totals import score_game
 from scorepad.service.games import Games
 from scorepad.ui.screens.scoreboard.rounds import columns_of, short_name
 from scorepad.ui.theme.style import Type
-from tests.ui.playing import ANN, kept, sitting
+from tests.ui.playing import sitting
 
 PHONE_MARGINS = 32
 PHONE = 360 - PHONE_MARGINS
@@ -52,7 +52,7 @@ def test_names_without_room_become_initials_or_first_letters() -> None:
 async def test_a_sheet_says_once_which_total_wins_and_who_leads(service: Games) -> None:
     tallies = tuple(Tally(counted=True, points=(5 * side,), rows={"phase": side % 2}) for side in range(4))
     record = GameRecord(variant("phase-10"), FOUR, (Round(tallies),))
-    async with sitting(service, await kept(service, record, ANN)) as person:
+    async with sitting(service, record) as person:
         assert "Lowest wins · Bo leads by 10" in person.texts()
         assert "Bo, 5, phases completed: 1" in person.texts()
         assert "Round 1; Ann 0; Bo 5; Cy 10; Di 15" in person.names()
@@ -60,8 +60,7 @@ async def test_a_sheet_says_once_which_total_wins_and_who_leads(service: Games) 
 
 async def test_of_the_rounds_to_come_only_the_next_says_in_writing_what_it_is_called(service: Games) -> None:
     record = game_of_points("five-crowns", 4, 195)
-    async with sitting(service, await kept(service, record, ANN)) as person:
-        written = {getattr(each, "value", None) for each in person.page.session.index.values()}
-        assert "Fours are wild" in written
-        assert "Kings are wild" not in written
+    async with sitting(service, record) as person:
+        assert "Fours are wild" in person.written()
+        assert "Kings are wild" not in person.written()
         assert "Round 11: kings are wild" in person.texts()

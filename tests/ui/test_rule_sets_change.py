@@ -8,7 +8,7 @@ import pytest
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.games import Games
-from tests.ui.playing import at, kept, made, record_of, w03
+from tests.ui.playing import at, kept, made, record_of, sitting, w03
 
 OURS = CustomRuleSet("Thursday table", "whitnack", {"piles.clean": 600})
 SIMPSON = re.compile(r"^Hand and Foot \(Simpson\)")
@@ -36,16 +36,15 @@ async def test_the_effect_of_other_rules_is_shown_before_they_apply_and_counts_u
 
 async def test_custom_rules_are_offered_and_show_their_effect(service: Games) -> None:
     await made(service, OURS)
-    game = await kept(service, w03(1))
-    async with at(service, f"/game/{game}/change-rules") as screen:
+    async with sitting(service, w03(1), "change-rules") as screen:
         await screen.tap("Thursday table: based on Hand and Foot (Whitnack), 1 value changed")
         assert "North–South: 4,065 becomes 4,265, +200" in screen.texts()
         assert "East–West: 365 becomes 465, +100" in screen.texts()
         await screen.tap("Switch to Thursday table")
-        assert service.opened(game).score.totals == (4265, 465)
+        assert screen.totals == (4265, 465)
         await screen.tap(re.compile("^Undo: rules"))
-    assert service.opened(game).score.totals == (4065, 365)
-    assert record_of(service, game).rules == variant("whitnack")
+    assert screen.totals == (4065, 365)
+    assert screen.record.rules == variant("whitnack")
 
 
 @pytest.mark.parametrize("is_imported", [False, True])
@@ -54,13 +53,12 @@ async def test_changing_a_games_custom_rules_opens_them_without_a_second_copy(
 ) -> None:
     if not is_imported:
         await made(service, OURS)
-    game = await kept(service, replace(w03(1), rules=OURS.rules))
-    async with at(service, f"/game/{game}/change-rules") as screen:
+    async with sitting(service, replace(w03(1), rules=OURS.rules), "change-rules") as screen:
         assert not any(name.startswith("Thursday table") for name in screen.names())
         await screen.tap("Change individual rules for this game")
         ((ident, rule_set),) = service.shelf.custom_rule_sets().items()
         assert rule_set == OURS
-        assert screen.page.route == f"/house-rules/{ident}/for/{game}"
+        assert screen.page.route == f"/house-rules/{ident}/for/{screen.game}"
 
 
 async def test_rules_that_make_a_count_impossible_are_refused_in_the_preview(service: Games) -> None:
@@ -69,8 +67,7 @@ async def test_rules_that_make_a_count_impossible_are_refused_in_the_preview(ser
     first = record.rounds[0]
     tally = replace(first.tallies[0], melded=replace(first.tallies[0].melded, use="points", points=(583,)))
     rounds = (replace(first, tallies=(tally, first.tallies[1])),)
-    game = await kept(service, replace(record, rounds=rounds))
-    async with at(service, f"/game/{game}/change-rules") as screen:
+    async with sitting(service, replace(record, rounds=rounds), "change-rules") as screen:
         await screen.tap(re.compile(r"^Hand and Foot \(Whitnack\)"))
         (said,) = [
             text for text in screen.texts() if text.startswith("The game can't continue with these rules:")
@@ -80,18 +77,17 @@ async def test_rules_that_make_a_count_impossible_are_refused_in_the_preview(ser
 
 
 async def test_an_individual_rule_is_changed_previewed_applied_and_undone(service: Games) -> None:
-    game = await kept(service, w03(1))
-    async with at(service, f"/game/{game}/change-rules") as screen:
+    async with sitting(service, w03(1), "change-rules") as screen:
         await screen.tap("Change individual rules for this game")
         for name in ("A red three on the table: +100", "5", "0", "Done"):
             await screen.tap(name)
         await screen.tap("Preview the effect on this game")
         ((ident, rule_set),) = service.shelf.custom_rule_sets().items()
         assert rule_set == CustomRuleSet("Our rules", "whitnack", {"red_threes.laid": 50})
-        assert screen.page.route == f"/game/{game}/change-rules/{ident}"
-        assert record_of(service, game).rules == variant("whitnack")
+        assert screen.page.route == f"/game/{screen.game}/change-rules/{ident}"
+        assert screen.record.rules == variant("whitnack")
         assert "North–South: 4,065 becomes 3,915, −150" in screen.texts()
         await screen.tap("Switch to Our rules")
-        assert service.opened(game).score.totals == (3915, 315)
+        assert screen.totals == (3915, 315)
         await screen.tap(re.compile("^Undo: rules"))
-    assert service.opened(game).score.totals == (4065, 365)
+    assert screen.totals == (4065, 365)

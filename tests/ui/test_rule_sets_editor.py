@@ -70,97 +70,52 @@ async def test_an_impossible_value_shows_one_sentence_and_changes_nothing(servic
     ("touches", "changed"),
     [
         (["Kind of game", "Kind of game: piles", "Penalty points"], {"family": "penalty"}),
-        (
-            ["Piles", "How large a pile gets: exactly 7 cards", "7 cards or more"],
-            {"piles.exact": False},
-        ),
+        (["Piles", "How large a pile gets: exactly 7 cards", "7 cards or more"], {"piles.exact": False}),
         (["Piles", re.compile("^Wild cards in a meld"), "3", "Done"], {"melds.wilds": 3}),
+        (["Piles", re.compile("^Wild cards"), "Fewer wild cards than naturals"], {"melds.wilds": "fewer"}),
         (
-            ["Piles", re.compile("^Wild cards"), "Fewer wild cards than naturals"],
-            {"melds.wilds": "fewer"},
+            ["Red and black threes", re.compile("^A red three on the table: .100$"), "Can't be laid down"],
+            {"red_threes.laid": None},
         ),
-        (
-            [
-                "Red and black threes",
-                re.compile("^A red three on the table: .100$"),
-                "Can't be laid down",
-            ],
-            None,
-        ),
-        (
-            ["Cards", "Jokers left in hand cost: its standard value", "3", "0", "Done"],
-            {"left.joker": 30},
-        ),
-        (
-            ["Players and deal", "Decks: one more than the number of players", "5", "Done"],
-            {"pack.decks": 5},
-        ),
+        (["Cards", "Jokers left in hand cost: its standard value", "3", "0", "Done"], {"left.joker": 30}),
+        (["Players and deal", "Decks: one more than the number of players", "5", "Done"], {"pack.decks": 5}),
         (["Players and deal", "The deal passes to the: left", "Right"], {"deal.to": "right"}),
         (
             ["Opening meld", "Opening meld by round: 50, 90, 120, 150", "120", "1", "0", "0", "Next"],
             {"opening.minimums": (50, 90, 100, 150)},
         ),
         (
-            [
-                "Opening meld",
-                "Opening meld by round: 50, 90, 120, 150",
-                "Add a round",
-                "From round 5 on",
-            ],
-            None,
-        ),
-        (
             ["Opening meld", re.compile("^Opening meld by round"), "150", "A concealed pile"],
             {"opening.minimums": (50, 90, 120, "concealed_pile")},
         ),
         (
-            [
-                "Opening meld",
-                re.compile("^Opening meld by the side's total"),
-                "By the side's own total",
-            ],
+            ["Opening meld", re.compile("^Opening meld by the side's total"), "By the side's own total"],
             {"opening.ladder": ((None, 15), (0, 50), (1500, 90), (3000, 120))},
         ),
         (
-            [
-                "Going out",
-                "Piles needed to go out: 2 clean + 2 dirty + 1 wild",
-                "1 wild piles",
-                "0",
-                "Done",
-            ],
+            ["Going out", "Piles needed to go out: 2 clean + 2 dirty + 1 wild", "1 wild piles", "0", "Done"],
             {"going_out.piles": ({"clean": 2, "dirty": 2},)},
         ),
+        (["Length of the game", "Target score: no target", "9", "Done"], {"length.target": 9}),
         (
-            ["Length of the game", "Target score: no target", "9", "Done"],
-            {"length.target": 9},
+            ["Players and deal", re.compile("^Players: "), "2 teams of 4"],
+            {"seats": ((2, 2), (3, 3), (2, 2, 2), "singles", (4, 4))},
         ),
-        (["Players and deal", re.compile("^Players: "), "2 teams of 4"], None),
     ],
 )
 async def test_every_kind_of_value_has_its_own_editor(
-    service: Games, touches: list[str | re.Pattern[str]], changed: dict[str, Value] | None
+    service: Games, touches: list[str | re.Pattern[str]], changed: dict[str, Value]
 ) -> None:
     async with editing(service, OURS) as screen:
-        for name in touches:
-            if name == "From round 5 on":
-                assert name in screen.texts()
-            else:
-                await screen.tap(name)
-        found = screen.values
-    assert found
-    assert changed is None or changed.items() <= found.items()
+        await touch(screen, *touches)
+        assert changed.items() <= screen.values.items()
 
 
 async def test_search_finds_a_rule_by_its_words_its_section_or_a_synonym(service: Games) -> None:
     async with editing(service, OURS) as screen:
-        for wanted, found in [
-            ("red three caught", "A red three caught: −100"),
-            ("canasta natural", "Clean piles: +500"),
-        ]:
-            await screen.type_text("Search the rules", wanted)
-            assert found in screen.names(), wanted
-            assert "Cards" not in screen.names()
+        await screen.type_text("Search the rules", "canasta natural")
+        assert "Clean piles: +500" in screen.names()
+        assert "Cards" not in screen.names()
         await screen.type_text("Search the rules", "spaceship")
         assert any(text.startswith("No rules found") for text in screen.texts())
 
@@ -182,10 +137,7 @@ async def test_a_change_from_another_phone_appears_at_once(service: Games) -> No
         assert "1 value changed" in other.texts()
 
 
-@pytest.mark.parametrize(
-    ("base", "width", "height"),
-    [("hand", 360, 740), ("bolivia", 1440, 900)],
-)
+@pytest.mark.parametrize(("base", "width", "height"), [("hand", 360, 740), ("bolivia", 1440, 900)])
 async def test_every_page_of_any_variant_shows_all_its_keys_and_leads_back(
     service: Games, base: str, width: float, height: float
 ) -> None:
@@ -250,3 +202,27 @@ async def test_another_kind_of_game_names_what_it_leaves_out_and_leaves_nothing_
         await screen.tap("Reset to piles")
         assert screen.values == {"seats": ((2, 2),)}
         assert said not in screen.texts()
+
+
+CALIFORNIA = CustomRuleSet("Ours", "california")
+
+
+async def test_next_goes_on_to_the_end_of_the_section_and_then_closes_the_pad(service: Games) -> None:
+    async with editing(service, CALIFORNIA) as screen:
+        await screen.tap("Cards")
+        await screen.tap("Jokers: 50")
+        for label in ("Jokers", "Twos", "Aces", "8 to king", "4 to 7"):
+            assert [text for text in screen.texts() if f"{text} ".startswith(f"{label} ")]
+            await screen.tap("Next")
+        for key in ("1", "0", "0", "Done"):
+            await screen.tap(key)
+        assert "7" not in screen.names()
+    assert screen.values == {"cards.black_three": 100}
+
+
+async def test_what_is_typed_survives_a_touch_that_changes_the_same_list(service: Games) -> None:
+    async with editing(service, CALIFORNIA) as screen:
+        for name in ("Opening meld", re.compile("^Opening meld by round"), "Next", *"100", "Add a round"):
+            await screen.tap(name)
+        assert screen.values == {"opening.minimums": (50, 100, 120, 150, 150)}
+        assert "From round 5 on: opening meld" in screen.said()

@@ -1,13 +1,15 @@
-"""All rules in one list: searched, folded, chosen; and what is done with them on their card."""
+"""All rules in one list: searched, folded, chosen; their cards, and what is done with rules there."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.games import Games
-from tests.ui.playing import at, made
+from tests.slices import one_in
+from tests.ui.playing import at, made, sitting, w03
 
 OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
 
@@ -70,3 +72,27 @@ async def test_a_card_leads_to_paper_and_to_other_tables_and_they_lead_back(
             assert screen.page.route == f"{screens}/{path}"
             await screen.tap("Back")
             assert screen.page.route == card
+
+
+async def test_a_games_rule_card_shows_its_own_values(service: Games) -> None:
+    record = w03(1)
+    values = {**record.rules.values, "red_threes.caught": -300}
+    other = replace(record, rules=replace(record.rules, values=values))
+    async with sitting(service, other, "rules") as screen:
+        assert "+100 on the table, −300 caught in a hand or foot" in screen.texts()
+        assert "Hand and Foot (Whitnack)" in screen.texts()
+
+
+async def test_the_usual_source_is_cited_once_and_others_in_place(service: Games) -> None:
+    async with at(service, "/rules/swedish") as screen:
+        cited = [text for text in screen.texts() if text.startswith("Source unless otherwise noted: ")]
+        assert len(cited) == 1
+        said = screen.texts()
+        assert said[said.index("Aces") + 2] == "as in Hand and Foot (Whitnack), not stated here"
+
+
+@pytest.mark.parametrize("ident", one_in(5, VARIANTS))
+async def test_every_variant_has_its_card(service: Games, ident: str) -> None:
+    async with at(service, f"/rules/{ident}") as screen:
+        assert "Common questions" in screen.texts()
+        assert ("Minimum to open" in screen.texts()) == variant(ident).facts.asks_minimum

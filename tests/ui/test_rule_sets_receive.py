@@ -41,7 +41,7 @@ def shows_ours(screen: Screen) -> None:
 
 
 async def test_a_link_opened_in_an_open_app_replaces_the_rules_shown(service: Games) -> None:
-    async with at(service, "/rules", link=link_text(CustomRuleSet("Theirs", "simpson"))) as screen:
+    async with at(service, "/rules", stored={LINK: link_text(CustomRuleSet("Theirs", "simpson"))}) as screen:
         await screen.until(lambda: "Exactly like Hand and Foot (Simpson)." in screen.texts())
         await screen.offline()
         screen.kept[LINK] = link_text(OURS)
@@ -52,7 +52,7 @@ async def test_a_link_opened_in_an_open_app_replaces_the_rules_shown(service: Ga
 
 
 async def test_rules_of_a_link_are_shown_saved_once_and_removed_by_undo(service: Games) -> None:
-    async with at(service, "/rules", link=link_text(OURS)) as screen:
+    async with at(service, "/rules", stored={LINK: link_text(OURS)}) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         shows_ours(screen)
         assert LINK not in screen.kept
@@ -67,7 +67,7 @@ async def test_rules_of_a_link_are_shown_saved_once_and_removed_by_undo(service:
 
 
 async def test_playing_with_shared_rules_saves_them_and_sets_up_a_game(service: Games) -> None:
-    async with at(service, "/rules", link=link_text(OURS)) as screen:
+    async with at(service, "/rules", stored={LINK: link_text(OURS)}) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Play with these rules")
         (ident,) = service.shelf.custom_rule_sets()
@@ -76,7 +76,7 @@ async def test_playing_with_shared_rules_saves_them_and_sets_up_a_game(service: 
     assert only_game(service).rules == OURS.rules
     # Under another name they are here already.
     theirs = CustomRuleSet("Theirs", OURS.base, OURS.values)
-    async with at(service, "/rules", link=link_text(theirs)) as screen:
+    async with at(service, "/rules", stored={LINK: link_text(theirs)}) as screen:
         await screen.until(lambda: "Saved here as “Thursday table”." in screen.texts())
         await screen.tap("Play with these rules")
         assert screen.page.route == f"/new/with/{ident}"

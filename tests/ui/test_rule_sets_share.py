@@ -2,18 +2,17 @@
 
 import base64
 
-import flet as ft
 import pytest
 
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.games import Games
+from scorepad.service.network import HomeNetwork
 from scorepad.storage.library_files import link_text, read_link, read_rules_file
-from scorepad.ui.app import make_app
 from scorepad.ui.shared.picture import LONGEST_QR_TEXT, qr_code
 from tests.codes import read_code
-from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
 from tests.ui.playing import at, made
+from tests.ui.test_share import shown_link
 
 OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15, "red_threes.caught": -300})
 LAN = "http://192.168.1.20:8550"
@@ -21,21 +20,16 @@ LINK = f"{LAN}/rules#{link_text(OURS)}"
 NOT_COPIED = "This browser didn't copy it. Select it below and copy it yourself."
 
 
-def pictures(screen: Screen) -> list[bytes]:
-    images: list[ft.Image] = screen.controls(ft.Image)
-    return [base64.b64decode(str(image.src)) for image in images]
-
-
 @pytest.mark.parametrize(
-    ("server", "outside"), [(LAN.replace("http", "ws"), None), ("http://127.0.0.1:8550", LAN)]
+    ("server", "addresses"), [(LAN.replace("http", "ws"), ()), ("http://127.0.0.1:8550", (LAN,))]
 )
 async def test_the_qr_code_holds_the_link_by_the_outside_address_and_the_link_the_rules(
-    service: Games, server: str, outside: str | None
+    service: Games, server: str, addresses: tuple[str, ...]
 ) -> None:
     rules = await made(service, OURS)
-    async with at(service, f"/house-rules/{rules}/share", server=server, outside=outside) as screen:
-        (picture,) = pictures(screen)
-        assert read_code(picture) == LINK
+    network = HomeNetwork(addresses)
+    async with at(service, f"/house-rules/{rules}/share", server=server, network=network) as screen:
+        assert shown_link(screen) == LINK
         assert LINK in screen.texts()
     assert read_link(LINK) == OURS
 
@@ -54,9 +48,8 @@ async def test_without_https_a_copy_is_confirmed_only_if_the_page_made_it(
 ) -> None:
     rules = await made(service, OURS)
     monkeypatch.setitem(ANSWERS, "get", answer)
-    screen = Screen(make_app(service), f"/house-rules/{rules}/share")
-    screen.address, screen.kept["scorepad.no_wake_lock"] = LAN, "insecure"
-    async with screen:
+    stored = {"scorepad.no_wake_lock": "insecure"}
+    async with at(service, f"/house-rules/{rules}/share", server=LAN, stored=stored) as screen:
         await screen.tap("Copy link")
         assert screen.notices() == [told]
 
@@ -64,8 +57,7 @@ async def test_without_https_a_copy_is_confirmed_only_if_the_page_made_it(
 async def test_the_rules_file_is_named_after_the_rules(service: Games) -> None:
     rules = await made(service, CustomRuleSet("Us/them", "simpson", {"cards.ace": 15}))
     async with at(service, f"/house-rules/{rules}/share") as screen:
-        await screen.tap("Save as a file")
-        saved = await screen.given("save_file")
+        saved = await screen.saved("Save as a file")
         assert saved["file_name"] == "Us them.scorepad-rules.json"
         assert read_rules_file(saved["src_bytes"]).values == {"cards.ace": 15}
         await screen.until(lambda: bool(screen.notices()))

@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.score.record import NOBODY, Side
 from scorepad.service.games import Games
-from tests.ui.playing import BO, NORTH, PAIRS, REFERENCE, count_round, counting, game_of, sitting
+from tests.ui.playing import BO, NORTH, PAIRS, REFERENCE, count_round, counting, game_of, kept, sitting
 
 LONG = (Side("W" * 40, ("Ann", "Bo")), Side("The Extraordinarily Long Name of a Team", ("Cy", "Di")))
 SINGLES = tuple(Side(f"Player {number}") for number in range(1, 13))
@@ -25,8 +25,7 @@ async def test_who_went_out_can_be_changed_while_scoring(service: Games) -> None
 
 
 async def test_a_second_phone_continues_the_round_of_the_first(service: Games) -> None:
-    game = await game_of(service)
-    async with sitting(service, game) as ann, sitting(service, game, who=BO) as bo:
+    async with sitting(service, game_of()) as ann, sitting(service, ann.game, who=BO) as bo:
         await ann.tap(NORTH)
         await bo.until(lambda: "Continue scoring" in bo.names())
         await bo.tap("Continue scoring")
@@ -35,11 +34,10 @@ async def test_a_second_phone_continues_the_round_of_the_first(service: Games) -
 
 
 async def test_a_score_pad_below_another_screen_is_not_redrawn(service: Games) -> None:
-    game = await game_of(service)
-    async with sitting(service, game) as person:
+    async with sitting(service, game_of()) as person:
         await person.tap(NORTH)
         person.listener.sent.clear()
-        await count_round(service, game, 0, REFERENCE)
+        await count_round(service, person.game, 0, REFERENCE)
         await person.settle()
         assert not any(LEAD.encode() in raw for _action, raw in person.listener.sent)
         await person.tap("Back")
@@ -51,8 +49,7 @@ async def test_a_score_pad_below_another_screen_is_not_redrawn(service: Games) -
 async def test_everything_tappable_has_a_unique_name_at_every_size(
     service: Games, width: int, height: int, sides: tuple[Side, ...], scale: float
 ) -> None:
-    game = await game_of(service, "whitnack", sides)
-    async with sitting(service, game, width=width, height=height) as person:
+    async with sitting(service, game_of("whitnack", sides), width=width, height=height) as person:
         await person.scale(scale)
         names = person.names()
         assert all(name.strip() for name in names), names
@@ -63,7 +60,7 @@ async def test_everything_tappable_has_a_unique_name_at_every_size(
 
 
 async def test_a_side_counted_in_an_open_round_is_read_without_a_total(service: Games) -> None:
-    game = await game_of(service)
+    game = await kept(service, game_of())
     await count_round(service, game, 0, REFERENCE[:-4])
     async with sitting(service, game) as person:
         [line] = [text for text in person.texts() if text.startswith("Round 1;")]

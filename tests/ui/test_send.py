@@ -6,17 +6,21 @@ import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import Any
 
 import flet as ft
+import flet.canvas as cv
 import pytest
 from pypdf import PdfReader
 
+from scorepad.score.record import GameRecord, Round, Side, Tally
 from scorepad.service.games import Games
 from scorepad.storage.gamefile.read import read_game
+from scorepad.ui.theme.style import LIGHT
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
-from tests.ui.playing import at, finished, kept, record_of
-from tests.ui.test_send_card import card_on
+from tests.ui.playing import Person, finished, game_of, sitting
+from tests.ui.reading import own_words, walk
 
 TEXT = """North–South won by 9,040 points
 North–South: 12,850
@@ -38,16 +42,16 @@ SHARED = {"status": "success", "raw": ""}
 @asynccontextmanager
 async def sending(
     service: Games, *, text: bool = False, files: bool = False, https: bool = True
-) -> AsyncIterator[Screen]:
+) -> AsyncIterator[Person]:
     """Open the choice of a finished game. text, files: what the device passes on. https: how it came."""
-    game = await kept(service, replace(finished(), played="2026-11-07"))
     stored = {
         "scorepad.abilities": json.dumps({"shares_text": text, "shares_files": files}),
         "scorepad.no_wake_lock": None if https else "insecure",
     }
-    async with at(service, f"/game/{game}/result", stored=stored) as screen:
+    over = replace(finished(), played="2026-11-07")
+    async with sitting(service, over, "result", who=None, stored=stored) as screen:
         await screen.tap("Share")
-        assert screen.page.route == f"/game/{game}/result/send"
+        assert screen.page.route == f"/game/{screen.game}/result/send"
         await screen.fire(card_on(screen), "size_change", {"w": 270.0, "h": HEIGHT})
         yield screen
 
@@ -73,11 +77,7 @@ def shares(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (True, True, "You then choose who gets it."),
         (True, False, "For the text, you then choose who gets it. Anything else is saved as a file."),
-        (
-            False,
-            False,
-            "The text is copied, to be pasted into a message. Anything else is saved as a file.",
-        ),
+        (False, False, "The text is copied, to be pasted into a message. Anything else is saved as a file."),
     ],
 )
 async def test_the_screen_says_what_will_happen_and_shows_the_text(
@@ -131,12 +131,7 @@ async def test_files_go_to_the_share_sheet_where_the_device_has_one(
 @pytest.mark.parametrize("refuses", [True, False])
 @pytest.mark.parametrize(("button", "name", "begins"), [(*each[:2], each[3]) for each in FILES])
 async def test_files_are_saved_where_there_is_none_or_where_it_refuses(
-    service: Games,
-    monkeypatch: pytest.MonkeyPatch,
-    button: str,
-    name: str,
-    begins: bytes,
-    refuses: bool,
+    service: Games, monkeypatch: pytest.MonkeyPatch, button: str, name: str, begins: bytes, refuses: bool
 ) -> None:
     monkeypatch.setitem(ANSWERS, "share_files", RuntimeError("Navigator.share() failed"))
     async with sending(service, text=refuses, files=refuses) as screen:
@@ -169,17 +164,77 @@ async def test_a_picture_that_is_not_the_whole_card_is_taken_again(
 async def test_the_file_is_the_whole_game_with_its_log(service: Games) -> None:
     async with sending(service) as screen:
         exported = read_game((await screen.saved("As a file for Scorepad"))["src_bytes"])
-        (game,) = service.shelf.games()
-        assert exported.record == record_of(service, game.id)
+        assert exported.record == screen.record
         assert exported.log
 
 
 async def test_the_pdf_is_the_score_sheet_on_the_paper_that_this_device_prints_on(service: Games) -> None:
     async with sending(service) as screen:
-        (game,) = service.shelf.games()
-        await screen.go(f"/game/{game.id}/print")
+        await screen.go(f"/game/{screen.game}/print")
         await screen.tap("US Letter")
-        await screen.go(f"/game/{game.id}/result/send")
+        await screen.go(f"/game/{screen.game}/result/send")
         (page,) = PdfReader(io.BytesIO((await screen.saved("As a PDF"))["src_bytes"])).pages
         assert round(float(page.mediabox.width)) == 612
         assert "12,850" in page.extract_text()
+
+
+HIGHEST = 7
+"""Points of the first side in each round; each side after it has one fewer."""
+
+
+def game(sides: int, rounds: int, **more: Any) -> GameRecord:
+    names = tuple(Side(f"Player {side + 1}") for side in range(sides))
+    tallies = tuple(Tally(counted=True, points=(HIGHEST - side,)) for side in range(sides))
+    return game_of("points", names, rounds=(Round(tallies),) * rounds, **more)
+
+
+def card_on(screen: Screen) -> ft.Container:
+    """Return the card on a screen."""
+    (shot,) = [each for each in screen.session.index.values() if isinstance(each, ft.Screenshot)]
+    assert isinstance(shot.content, ft.Container)
+    return shot.content
+
+
+def words(screen: Screen) -> list[str]:
+    """Return the words of the card without those of its picture."""
+    return [said for each in walk(card_on(screen)) if isinstance(each, ft.Text) and (said := own_words(each))]
+
+
+def size(style: ft.TextStyle | None) -> float:
+    assert style
+    assert style.size
+    return float(style.size)
+
+
+async def test_it_says_who_won_the_totals_each_round_the_rules_the_day_and_the_place(service: Games) -> None:
+    more = {"title": "Thanksgiving", "played": "2026-11-26", "place": "Lucca", "ended": True}
+    async with sitting(service, game(3, 2, **more), "result", "send") as screen:
+        assert words(screen) == [
+            *("Thanksgiving", "Player 1 won by 2 points"),
+            *("●", "Player 1", "★ Winner", "14", "■", "Player 2", "12", "▲", "Player 3", "10"),
+            *("●", "■", "▲", "1", "7", "6", "5", "2", "7", "6", "5"),
+            *("Other game (points only)", "26 November 2026 · Lucca", "♥", "♠", "♦", "♣"),
+        ]
+        (label,) = [text for text in screen.texts() if text.startswith("Preview")]
+        assert label.startswith("Preview of the picture. The totals after each round. Player 1: 7; 14.")
+
+
+async def test_it_is_light_and_its_letters_are_equally_large_whatever_the_device_prefers(
+    service: Games,
+) -> None:
+    drawn = []
+    for scale in (1.0, 2.0):
+        async with sitting(service, game(2, 1)) as screen:
+            await screen.scale(scale)
+            await screen.go(f"/game/{screen.game}/result/send")
+            card = card_on(screen)
+            texts = [each.style for each in walk(card) if isinstance(each, ft.Text)]
+            picture = [each.style for each in walk(card) if isinstance(each, cv.Text)]
+            assert texts
+            assert picture
+            # The client enlarges texts by itself, but not those of a picture.
+            drawn.append([*(scale * size(each) for each in texts), *map(size, picture)])
+            assert card.theme_mode is ft.ThemeMode.LIGHT
+            assert card.theme
+            assert card.theme.color_scheme == ft.ColorScheme(**LIGHT)
+    assert drawn[0] == drawn[1]

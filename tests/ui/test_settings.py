@@ -11,7 +11,7 @@ from scorepad.service.games import Games
 from scorepad.ui.theme.style import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS, FEATURES
-from tests.ui.playing import Person, at, kept, w03
+from tests.ui.playing import Person, at, kept, sitting, w03
 
 KEPT = "scorepad.settings"
 
@@ -115,16 +115,14 @@ async def test_chosen_and_device_text_size_together_stop_at_double_size(service:
 
 @pytest.mark.parametrize("size", [(390, 844), (1024, 700)])
 async def test_the_large_keys_are_on_the_chosen_side(service: Games, size: tuple[float, float]) -> None:
-    game = await kept(service, w03(1))
-    route = f"/game/{game}/settings"
-    async with device(service, route, width=size[0], height=size[1]) as screen:
+    async with sitting(service, w03(1), "settings", width=size[0], height=size[1]) as screen:
         await screen.tap("Left hand")
         await screen.tap("Back")
         await screen.tap("North–South")
         assert in_order(screen, "7", "Next") == ["Next", "7"]
-        await screen.go(route)
+        await screen.go(f"/game/{screen.game}/settings")
         await screen.tap("Right hand")
-        await screen.go(f"/game/{game}")
+        await screen.go(f"/game/{screen.game}")
         await screen.tap("Continue scoring")
         assert in_order(screen, "7", "Next") == ["7", "Next"]
 
@@ -142,16 +140,14 @@ async def test_the_screen_stays_on_only_while_a_game_is_open(service: Games) -> 
 
 
 async def test_a_reconnected_browser_keeps_its_screen_on_again(service: Games) -> None:
-    game = await kept(service, w03(1))
-    async with device(service, f"/game/{game}") as screen:
+    async with sitting(service, w03(1)) as screen:
         await screen.offline()
         await screen.online()
         assert len(screen.asked("enable")) == 1
 
 
 async def test_a_page_seen_again_keeps_its_screen_on_again(service: Games) -> None:
-    game = await kept(service, w03(1))
-    async with device(service, f"/game/{game}") as screen:
+    async with sitting(service, w03(1)) as screen:
         await screen.fire(screen.page, "app_lifecycle_state_change", {"state": "hide"})
         assert len(screen.asked("enable")) == 1
         await screen.fire(screen.page, "app_lifecycle_state_change", {"state": "resume"})
@@ -170,14 +166,13 @@ def awake_row(screen: Screen) -> str:
 async def test_the_setting_says_that_the_device_may_refuse_until_it_no_longer_does(
     service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await kept(service, w03(1))
     monkeypatch.setitem(ANSWERS, "enable", RuntimeError("NotAllowedError"))
     refused = ". This device may turn it off anyway."
-    async with device(service, f"/game/{game}") as screen:
+    async with sitting(service, w03(1)) as screen:
         await screen.go("/settings")
         assert awake_row(screen) == f"{refused}, checked"
         monkeypatch.delitem(ANSWERS, "enable")
-        await screen.go(f"/game/{game}/settings")
+        await screen.go(f"/game/{screen.game}/settings")
         assert awake_row(screen) == ", checked"
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import io
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,8 +9,6 @@ from dataclasses import replace
 
 import flet as ft
 import pytest
-import zxingcpp
-from PIL import Image
 
 from scorepad.flet_support.page_state import page_state
 from scorepad.game.accept import Keeper, Right, SideGuest, Watcher
@@ -22,8 +19,9 @@ from scorepad.score.record import GameId, Out, Round, Side, Tally
 from scorepad.service.games import Games
 from scorepad.service.network import HomeNetwork
 from scorepad.storage.library_files import link_text
+from tests.codes import read_code
 from tests.service.test_network import Machine
-from tests.ui.playing import ANN, Person, at, kept, let_in, touch, w03
+from tests.ui.playing import ANN, JOIN, LINK, Person, at, kept, let_in, sitting, touch, w03
 
 OUTSIDE = "http://192.168.1.20:8550"
 PHONE = Author(DeviceId("2" * 32))
@@ -32,14 +30,8 @@ OPEN = "No game is shared with this device."
 
 def shown_link(person: Person) -> str:
     """Return the link in the code on the screen."""
-    [link] = codes_read(person)
-    return link
-
-
-def codes_read(person: Person) -> list[str]:
-    """Return what a camera reads in the codes on the screen, from left to right."""
-    pictures = [Image.open(io.BytesIO(base64.b64decode(each.src))) for each in person.controls(ft.Image)]
-    return [str(found.text) for picture in pictures for found in zxingcpp.read_barcodes(picture)]
+    [code] = person.controls(ft.Image)
+    return read_code(base64.b64decode(code.src))
 
 
 @pytest.mark.parametrize("route", ["/", "/games", "/nowhere"])
@@ -57,7 +49,7 @@ async def test_a_stopped_link_says_so(house: Games) -> None:
     game = await kept(house, w03(1))
     token = await let_in(house, Watcher(game), PHONE)
     await house.access.renew_link(Watcher(game), DeviceId("another"))
-    async with at(house, "/join", token=token) as phone:
+    async with at(house, "/join", stored={JOIN: token}) as phone:
         await phone.until(lambda: "no longer works" in phone.said())
         assert "Scan the code under “Share with phones”" in phone.said()
 
@@ -65,7 +57,7 @@ async def test_a_stopped_link_says_so(house: Games) -> None:
 async def test_a_phone_that_connects_anew_while_it_joins_stays_where_its_link_led(house: Games) -> None:
     game = await kept(house, w03(2))
     token = await let_in(house, Watcher(game), PHONE)
-    async with at(house, "/", token=token) as phone:
+    async with at(house, "/", stored={JOIN: token}) as phone:
         connect = page_state(phone.page).connect
 
         async def connect_anew() -> None:
@@ -85,7 +77,7 @@ async def test_a_phone_that_connects_anew_while_it_joins_stays_where_its_link_le
 async def test_a_sides_phone_gets_to_its_round_while_others_go_on_touching(house: Games) -> None:
     game = await kept(house, replace(w03(), rounds=(Round((Tally(), Tally())),)))
     token = await let_in(house, SideGuest(game, 1), PHONE)
-    async with at(house, "/", token=token) as phone:
+    async with at(house, "/", stored={JOIN: token}) as phone:
 
         async def go_on_touching() -> None:
             for number in range(50):
@@ -97,9 +89,8 @@ async def test_a_sides_phone_gets_to_its_round_while_others_go_on_touching(house
 
 async def test_a_watching_phone_sees_the_large_scores_and_no_button_that_changes(house: Games) -> None:
     game = await kept(house, w03(2))
-    token = await let_in(house, Watcher(game), PHONE)
-    async with at(house, "/join", token=token) as phone:
-        await phone.until(lambda: phone.page.route == f"/game/{game}/far")
+    async with phone_of(house, Watcher(game)) as phone:
+        assert phone.page.route == f"/game/{game}/far"
         assert "Undo" not in phone.said()
         await phone.tap("Tap anywhere to go back")
         assert OPEN not in phone.texts()
@@ -137,7 +128,7 @@ async def test_a_guest_looks_at_the_other_side_without_a_cursor(house: Games) ->
 
 async def test_a_guest_reads_shared_rules_and_may_only_save_them(house: Games) -> None:
     ours = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
-    async with at(house, "/rules", link=link_text(ours)) as phone:
+    async with at(house, "/rules", stored={LINK: link_text(ours)}) as phone:
         await phone.until(lambda: "Thursday table" in phone.said())
         assert "Save as a file" in phone.said()
         assert "Play with these rules" not in phone.said()
@@ -148,7 +139,7 @@ async def test_a_guest_reads_shared_rules_and_may_only_save_them(house: Games) -
 async def phone_of(house: Games, right: Right, name: str = "") -> AsyncIterator[Person]:
     """Open the app on a phone that came by the link for a right."""
     token = await house.access.make_link(right)
-    async with at(house, "/join", token=token) as phone:
+    async with at(house, "/join", stored={JOIN: token}) as phone:
         game = right.game if not isinstance(right, Keeper) else None
         await phone.until(lambda: phone.page.route != "/join")
         if name:
@@ -163,7 +154,7 @@ async def phone_of(house: Games, right: Right, name: str = "") -> AsyncIterator[
 async def test_keepers_see_who_is_connected_and_remove_one_at_once(house: Games) -> None:
     game = await kept(house, w03(1))
     async with (
-        at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper,
+        at(house, f"/game/{game}/share", who=ANN, network=HomeNetwork((OUTSIDE,))) as keeper,
         phone_of(house, SideGuest(game, 1)) as side,
         phone_of(house, Watcher(game), name="Zoe") as watcher,
     ):
@@ -206,8 +197,7 @@ def network(machine: Machine) -> HomeNetwork:
 async def test_a_code_has_its_link_to_copy_and_follows_the_computer_to_another_address(
     house: Games, machine: Machine, network: HomeNetwork
 ) -> None:
-    game = await kept(house, w03(1))
-    async with at(house, f"/game/{game}/share", who=ANN, network=network) as keeper:
+    async with sitting(house, w03(1), "share", network=network) as keeper:
         await keeper.until(lambda: "192.168.1.20:8550" in keeper.texts())
         before = shown_link(keeper)
         assert before in keeper.texts()
@@ -226,14 +216,13 @@ async def test_a_code_has_its_link_to_copy_and_follows_the_computer_to_another_a
 async def test_sharing_from_a_browser_or_a_window_opens_the_network_and_stopping_closes_it(
     house: Games, machine: Machine, network: HomeNetwork, native: ft.PagePlatform | None
 ) -> None:
-    game = await kept(house, w03(1))
-    async with at(house, f"/game/{game}", client="127.0.0.1", network=network, native=native) as keeper:
+    async with sitting(house, w03(1), client="127.0.0.1", network=network, native=native) as keeper:
         answers = [machine.answers]
-        await keeper.go(f"/game/{game}/share")
+        await keeper.go(f"/game/{keeper.game}/share")
         await keeper.until(lambda: any(name.startswith("Stop sharing") for name in keeper.names()))
         answers.append(machine.answers)
-        token = house.access.token(SideGuest(game, 0))
+        token = house.access.token(SideGuest(keeper.game, 0))
         await keeper.tap(re.compile("^Stop sharing"))
         assert [*answers, machine.answers] == [False, True, False]
         assert await house.access.open_link(token or "", PHONE.device) is None
-        assert keeper.page.route == f"/game/{game}"
+        assert keeper.page.route == f"/game/{keeper.game}"

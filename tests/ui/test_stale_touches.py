@@ -16,35 +16,22 @@ from scorepad.score.record import GameId, Out
 from scorepad.service.games import Games
 from scorepad.storage.store import LIBRARY, StreamId
 from tests.slices import one_in
-from tests.ui.playing import (
-    ANN,
-    BO,
-    EAST,
-    NORTH,
-    Person,
-    at,
-    game_after_round_1,
-    game_of,
-    record_of,
-    second_round,
-    sitting,
-    touch,
-)
+from tests.ui.playing import ANN, BO, EAST, NORTH, Person, at, record_of, second_round, sitting, touch, w03
 
 CLEAN = "piles.clean"
 GONE, REMOVED = "This no longer exists.", "This round is no longer here."
 
 
-async def too_late(person: Person, name: str, game: GameId, *intents: Intent | UndoOrRedo) -> None:
+async def too_late(person: Person, name: str, *intents: Intent | UndoOrRedo) -> None:
     """Tap a control just after another phone has made its touches, which this screen hasn't drawn yet."""
     control = person.find(name)
-    others = touch(person.service, game, *intents, who=BO)
+    others = touch(person.service, person.game, *intents, who=BO)
     await asyncio.gather(others, person.fire(control, "click"))
     await person.settle()
 
 
-def removal(service: Games, game: GameId, place: int) -> Intent:
-    return MakeChanges((RoundRemoved(record_of(service, game).rounds[place].log_id),))
+def removal(person: Person, place: int) -> Intent:
+    return MakeChanges((RoundRemoved(person.record.rounds[place].log_id),))
 
 
 def said(person: Person) -> list[str]:
@@ -56,34 +43,31 @@ def said(person: Person) -> list[str]:
 async def test_a_touch_on_the_scoreboard_for_a_removed_round_is_refused(
     service: Games, name: str, *, undone: bool
 ) -> None:
-    game = await second_round(service)
-    async with sitting(service, game) as ann:
+    async with sitting(service, await second_round(service)) as ann:
         if name == EAST:
             await ann.tap(f"{NORTH} went out. Change this")
-        await too_late(ann, name, game, Undo if undone else removal(service, game, 1))
+        await too_late(ann, name, Undo if undone else removal(ann, 1))
         assert said(ann)
         assert len(ann.record.rounds) == 1
 
 
 @pytest.mark.parametrize("name", ["3", "Next", f"{NORTH}, Dirty piles, –, of 2 needed", EAST, "Finish"])
 async def test_a_touch_in_a_removed_round_is_refused(service: Games, name: str) -> None:
-    game = await second_round(service)
-    async with sitting(service, game) as ann:
+    async with sitting(service, await second_round(service)) as ann:
         await ann.tap("Continue scoring")
         names = [each for each in ann.names() if each.startswith(name)]
-        await too_late(ann, names[-1], game, removal(service, game, 1))
+        await too_late(ann, names[-1], removal(ann, 1))
         assert REMOVED in said(ann)
         assert len(ann.record.rounds) == 1
 
 
 async def test_a_key_for_a_removed_round_never_lands_in_another_one(service: Games) -> None:
-    game = await second_round(service)
-    async with sitting(service, game) as ann:
+    async with sitting(service, await second_round(service)) as ann:
         await ann.tap("Continue scoring")
         first, second = (each.log_id for each in ann.record.rounds)
-        await touch(service, game, Goto(first, 0, "piles.clean"))
-        await ann.go(f"/game/{game}/round/{first}")
-        await too_late(ann, "3", game, removal(service, game, 0))
+        await touch(service, ann.game, Goto(first, 0, "piles.clean"))
+        await ann.go(f"/game/{ann.game}/round/{first}")
+        await too_late(ann, "3", removal(ann, 0))
         assert said(ann) == [REMOVED]
         assert [each.log_id for each in ann.record.rounds] == [second]
         assert ann.record.rounds[0].tallies[0].piles == {}
@@ -91,25 +75,23 @@ async def test_a_key_for_a_removed_round_never_lands_in_another_one(service: Gam
 
 @pytest.mark.parametrize("screen", ["", "round"])
 async def test_a_touch_in_a_deleted_game_is_refused(service: Games, screen: str) -> None:
-    game = await second_round(service)
-    async with sitting(service, game) as ann:
+    async with sitting(service, await second_round(service)) as ann:
         if screen:
             await ann.tap("Continue scoring")
         control = ann.find("3" if screen else "Continue scoring")
-        await service.delete(game, BO)
+        await service.delete(ann.game, BO)
         await ann.fire(control, "click")
         await ann.until(lambda: "This game is no longer here." in ann.texts())
-        await service.undelete(game, BO)
+        await service.undelete(ann.game, BO)
         assert ann.record.rounds[1].tallies[0].piles == {}
 
 
 async def test_a_reason_for_an_adjustment_that_is_gone_is_refused(service: Games) -> None:
-    game = await second_round(service)
-    async with sitting(service, game) as ann:
+    async with sitting(service, await second_round(service)) as ann:
         await ann.tap("Continue scoring")
         await ann.tap("Adjustment")
         await ann.keys("100N")
-        await too_late(ann, "illegal pickup", game, Undo)
+        await too_late(ann, "illegal pickup", Undo)
         assert said(ann) == [GONE]
         assert ann.record.rounds[1].tallies[0].adjustments == ()
 
@@ -184,7 +166,7 @@ async def submit(service: Games, stream: StreamId, who: Author, intent: Any) -> 
 @pytest.fixture
 async def corner(service: Games, stream: str, turn: UndoOrRedo, way: str) -> Corner:
     """Return a game, or the list of games, with a touch of Ann's to undo or redo, and one of Bo's below."""
-    games = [await game_after_round_1(service) for _game in range(3)]
+    games = [await second_round(service) for _game in range(3)]
     changes: list[Any] = [GameDeleted(game) for game in games]
     if stream == "game":
         place = record_of(service, games[0]).rounds[0].log_id
@@ -246,8 +228,7 @@ async def test_what_somebody_else_did_is_undone_or_redone_once_its_name_was_read
 
 
 async def test_a_key_pressed_right_before_undo_is_what_it_undoes(service: Games) -> None:
-    game = await second_round(service)
-    async with sitting(service, game) as ann:
+    async with sitting(service, await second_round(service)) as ann:
         await ann.tap("Continue scoring")
         await ann.keys("4")
         three = ann.page, "keyboard_event", KEYS["Ctrl+Z"] | {"key": "3", "ctrl": False}
@@ -257,9 +238,8 @@ async def test_a_key_pressed_right_before_undo_is_what_it_undoes(service: Games)
 
 
 async def test_without_a_name_in_the_corner_nothing_is_undone(service: Games) -> None:
-    game = await game_of(service)
-    async with sitting(service, game) as ann:
-        await touch(service, game, SayOut(None, Out(0)), who=BO)
+    async with sitting(service, w03(0)) as ann:
+        await touch(service, ann.game, SayOut(None, Out(0)), who=BO)
         await ann.settle()
         await ann.press("Z", ctrl=True)
         assert len(ann.record.rounds) == 1

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -22,7 +21,7 @@ from scorepad.web.launch import outside_hosts
 from tests.own_network import NO_ADDRESS, own_host
 from tests.slices import one_in
 from tests.ui.playing import KEEPER as TABLE
-from tests.ui.playing import finished, kept, linked, w03
+from tests.ui.playing import finished, kept, w03
 from tests.ui.visitor import Visitor, visiting
 from tests.web.servers import server_of, serving
 
@@ -33,7 +32,7 @@ LOCAL = {"Host": "localhost", "Origin": "http://localhost"}
 
 
 @dataclass(frozen=True)
-class House:
+class Home:
     """A served app. place: its `host:port`. game: one that is kept there."""
 
     service: Games
@@ -46,20 +45,13 @@ class House:
 
 
 @pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Games]:
-    """Yield a game service in which links count."""
-    async with linked(tmp_path) as found:
-        yield found
-
-
-@pytest.fixture
-async def house(service: Games) -> AsyncIterator[House]:
+async def home(house: Games) -> AsyncIterator[Home]:
     """Yield an app served at this machine's own address in its network."""
     if not outside_hosts():
         pytest.skip(NO_ADDRESS)
-    game = await kept(service, w03(2))
-    async with serving(server_of(make_app(service)), own_host()) as place:
-        yield House(service, place, game)
+    game = await kept(house, w03(2))
+    async with serving(server_of(make_app(house)), own_host()) as place:
+        yield Home(house, place, game)
 
 
 def told_nothing(visitor: Visitor) -> bool:
@@ -78,9 +70,9 @@ def told_nothing(visitor: Visitor) -> bool:
     ],
 )
 async def test_whatever_a_stranger_claims_at_first_nothing_is_shown(
-    house: House, head: Mapping[str, str], page: Mapping[str, Any]
+    home: Home, head: Mapping[str, str], page: Mapping[str, Any]
 ) -> None:
-    async with visiting(house.place, head=head, page=page) as stranger:
+    async with visiting(home.place, head=head, page=page) as stranger:
         await stranger.claim(client_ip="127.0.0.1")
         with suppress(TimeoutError, websockets.ConnectionClosed):
             await stranger.wait_for(NOBODY, 3)
@@ -103,7 +95,7 @@ async def visits(visitor: Visitor, addresses: list[str]) -> None:
     await visitor.go(last, last)
 
 
-async def test_no_address_and_no_answer_of_a_browser_opens_anything(house: House) -> None:
+async def test_no_address_and_no_answer_of_a_browser_opens_anything(home: Home) -> None:
     others = (
         "/settings",
         "/new",
@@ -112,75 +104,75 @@ async def test_no_address_and_no_answer_of_a_browser_opens_anything(house: House
         "/rules/whitnack",
         "/no/where",
     )
-    await kept(house.service, finished())
-    async with visiting(house.place, page={"route": house.path()}) as stranger:
+    await kept(home.service, finished())
+    async with visiting(home.place, page={"route": home.path()}) as stranger:
         stranger.keep(credential=f"{TABLE.device}.{'0' * 64}", device=TABLE.device, join="x" * 60_000)
         await stranger.wait_for(NOBODY)
-        await visits(stranger, [*map(house.path, PAGES), *JOURNAL, *others])
+        await visits(stranger, [*map(home.path, PAGES), *JOURNAL, *others])
         assert told_nothing(stranger)
 
 
-async def test_a_watching_phone_gets_no_other_screen_and_changes_nothing(house: House) -> None:
-    token = await house.service.access.make_link(Watcher(house.game))
-    before = house.service.game(house.game)
-    async with visiting(house.place, page={"route": "/join"}) as watcher:
+async def test_a_watching_phone_gets_no_other_screen_and_changes_nothing(home: Home) -> None:
+    token = await home.service.access.make_link(Watcher(home.game))
+    before = home.service.game(home.game)
+    async with visiting(home.place, page={"route": "/join"}) as watcher:
         watcher.keep(join=token)
         await watcher.wait_for("7,725")
-        await visits(watcher, [house.path(page) for page in PAGES if page != "far"])
+        await visits(watcher, [home.path(page) for page in PAGES if page != "far"])
         await watcher.touch_everything()
         await watcher.press("Z", ctrl=True)
         await visits(watcher, ["/"])
         told, secrets = watcher.seen(), ("New game", "Ann", "4,065", "May change everything")
         assert "Watch the scores" in told
         assert not [each for each in secrets if each in told]
-    assert house.service.game(house.game) == before
+    assert home.service.game(home.game) == before
 
 
 @pytest.mark.parametrize("right", one_in(2, ["side", KEEPER]))
 async def test_a_page_that_is_open_when_its_link_is_stopped_shows_and_changes_nothing_more(
-    house: House, right: object
+    home: Home, right: object
 ) -> None:
-    access, given = house.service.access, SideGuest(house.game, 0) if right == "side" else KEEPER
+    access, given = home.service.access, SideGuest(home.game, 0) if right == "side" else KEEPER
     token = await access.make_link(given)
-    other = await kept(house.service, w03(1))
-    async with visiting(house.place, page={"route": "/join"}) as phone:
+    other = await kept(home.service, w03(1))
+    async with visiting(home.place, page={"route": "/join"}) as phone:
         phone.keep(join=token)
         await phone.wait_for("4,065" if right == "side" else "New game")
-        await visits(phone, [*map(house.path, PAGES), "/settings", "/games", "/"])
-        shelf = house.service.shelf
-        before = house.service.game(house.game), shelf.line(other), shelf.count()
+        await visits(phone, [*map(home.path, PAGES), "/settings", "/games", "/"])
+        shelf = home.service.shelf
+        before = home.service.game(home.game), shelf.line(other), shelf.count()
         await access.renew_link(given, DeviceId("another"))
         await phone.wait_for(NOBODY)
         phone.forget()
         await phone.touch_everything()
         for key in ("Z", "Y", "4", "Enter", "Escape", "N"):
             await phone.press(key, ctrl=key in "ZY")
-        await visits(phone, [*map(house.path, PAGES), "/games", "/"])
+        await visits(phone, [*map(home.path, PAGES), "/games", "/"])
         assert told_nothing(phone)
-        assert before == (house.service.game(house.game), shelf.line(other), shelf.count())
+        assert before == (home.service.game(home.game), shelf.line(other), shelf.count())
 
 
-async def test_a_phone_of_one_game_learns_nothing_of_another(house: House) -> None:
+async def test_a_phone_of_one_game_learns_nothing_of_another(home: Home) -> None:
     record = w03(1)
     sides = tuple(
         replace(side, name=f"Zebras {at}", players=("Yak", "Yeti")) for at, side in enumerate(record.sides)
     )
-    other = await kept(house.service, replace(record, sides=sides, ended=True))
-    token = await house.service.access.make_link(SideGuest(house.game, 0))
-    async with visiting(house.place, page={"route": "/join"}) as phone:
+    other = await kept(home.service, replace(record, sides=sides, ended=True))
+    token = await home.service.access.make_link(SideGuest(home.game, 0))
+    async with visiting(home.place, page={"route": "/join"}) as phone:
         phone.keep(join=token)
         await phone.wait_for("4,065")
         theirs = [f"/game/{other}/{page}".rstrip("/") for page in PAGES]
         await visits(
-            phone, [*theirs, *map(house.path, PAGES), "/", *JOURNAL, f"/games/{other}", "/new", "/settings"]
+            phone, [*theirs, *map(home.path, PAGES), "/", *JOURNAL, f"/games/{other}", "/new", "/settings"]
         )
         await phone.touch_everything()
         await visits(phone, ["/"])
         assert not [each for each in ("Zebras", "Yak", "Yeti") if each in phone.seen()]
 
 
-async def test_ten_thousand_guesses_and_malformed_tokens_open_nothing(house: House) -> None:
-    access, chance = house.service.access, random.Random(19)  # noqa: S311 - the same guesses each time
+async def test_ten_thousand_guesses_and_malformed_tokens_open_nothing(home: Home) -> None:
+    access, chance = home.service.access, random.Random(19)  # noqa: S311 - the same guesses each time
     token = await access.make_link(KEEPER)
     added = (f"{token}{sign}" for sign in ("=", " ", "\0"))
     near = (*added, token[:-1], token.swapcase(), token[::-1], "", "\ud800", "é" * 22)
@@ -191,10 +183,10 @@ async def test_ten_thousand_guesses_and_malformed_tokens_open_nothing(house: Hou
     assert await access.open_link(token, PHONE) == KEEPER
 
 
-async def test_what_is_served_without_a_page_says_nothing_of_games(house: House) -> None:
+async def test_what_is_served_without_a_page_says_nothing_of_games(home: Home) -> None:
     ours = ("/", "/healthz", "/words.js", "/print/x/y", "/api/import", "/upload/x", "/index.html")
-    async with httpx.AsyncClient(trust_env=False, base_url=f"http://{house.place}") as client:
-        for address in (*ours, house.path()):
+    async with httpx.AsyncClient(trust_env=False, base_url=f"http://{home.place}") as client:
+        for address in (*ours, home.path()):
             answer = await client.get(address, headers=LOCAL)
             assert not [each for each in SECRETS[:3] if each in answer.text]
             assert (await client.put(address, content=b"{}")).status_code in (404, 405)
@@ -214,10 +206,10 @@ FORGED = {"X-Forwarded-For": "127.0.0.1"}
     ],
 )
 async def test_behind_a_proxy_nobody_is_taken_for_this_machine(
-    service: Games, proxies: tuple[str, ...], head: Mapping[str, str], sees: str
+    house: Games, proxies: tuple[str, ...], head: Mapping[str, str], sees: str
 ) -> None:
     async with (
-        serving(server_of(make_app(service), proxies)) as place,
+        serving(server_of(make_app(house), proxies)) as place,
         visiting(place, head={**LOCAL, **head}) as visitor,
     ):
         await visitor.wait_for(sees)

@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.score.record import Adjustment, Round, Tally
 from scorepad.service.games import Games
-from tests.ui.playing import EAST, KEEPER, NORTH, PAIRS, Person, game_of, sitting
+from tests.ui.playing import EAST, KEEPER, NORTH, Person, game_of, sitting
 
 KNOWN = Round(tuple(Tally(counted=True, adjustments=(Adjustment(each, "hand"),)) for each in (1540, 790)))
 
@@ -16,7 +16,7 @@ async def begin(person: Person) -> None:
 
 @pytest.mark.parametrize("rules", ["whitnack", "hand"])
 async def test_two_totals_finish_a_round_without_a_question(service: Games, rules: str) -> None:
-    async with sitting(service, await game_of(service, rules)) as person:
+    async with sitting(service, game_of(rules)) as person:
         await begin(person)
         assert f"{NORTH}, Total only, –" in person.names()
         assert not [
@@ -34,10 +34,9 @@ async def test_two_totals_finish_a_round_without_a_question(service: Games, rule
 
 
 async def test_the_pad_goes_on_with_the_totals_and_so_does_another_phone(service: Games) -> None:
-    game = await game_of(service)
-    async with sitting(service, game) as person, sitting(service, game, who=KEEPER) as other:
+    async with sitting(service, game_of()) as person, sitting(service, person.game, who=KEEPER) as other:
         await begin(person)
-        await person.go(f"/game/{game}")
+        await person.go(f"/game/{person.game}")
         assert "Who went out?" not in person.said()
         assert "Only the total is known. Change this" in person.names()
         await person.tap("Continue scoring")
@@ -51,7 +50,7 @@ async def test_the_pad_goes_on_with_the_totals_and_so_does_another_phone(service
 
 
 async def test_counting_in_full_after_all_asks_who_went_out(service: Games) -> None:
-    async with sitting(service, await game_of(service)) as person:
+    async with sitting(service, game_of()) as person:
         await begin(person)
         await person.keys("1540N")
         await person.tap("Count it in full after all")
@@ -65,13 +64,12 @@ async def test_counting_in_full_after_all_asks_who_went_out(service: Games) -> N
 
 
 async def test_a_round_from_a_file_is_shown_and_explained_as_a_total(service: Games) -> None:
-    game = await game_of(service, "canasta", sides=PAIRS, rounds=(KNOWN,))
-    async with sitting(service, game) as person:
+    async with sitting(service, game_of("canasta", rounds=(KNOWN,))) as person:
         assert [text for text in person.texts() if "total only" in text]
         assert "Fix" not in person.names()
-        await person.go(f"/game/{game}/why/0")
+        await person.go(f"/game/{person.game}/why/0")
         assert "Total only: hand: +1,540" in person.texts()
-        await person.go(f"/game/{game}/round/0")
+        await person.go(f"/game/{person.game}/round/0")
         assert f"{NORTH}, Total only, 1,540, hand" in person.names()
         assert "Who went out?" not in person.said()
         await person.tap(f"{NORTH}, Total only, 1,540, hand")

@@ -9,22 +9,9 @@ from scorepad.game.accept import SideGuest
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, DeviceId
 from scorepad.rules.built_in import variant
-from scorepad.score.record import NOBODY, Cards, GameId, GameRecord, Out, Round, Side, Start, Tally
+from scorepad.score.record import NOBODY, Cards, GameRecord, Out, Round, Side, Start, Tally
 from scorepad.service.games import Games
-from tests.ui.playing import (
-    ANN,
-    EAST,
-    NORTH,
-    PAIRS,
-    REFERENCE,
-    Person,
-    count_round,
-    counting,
-    first_round,
-    game_of,
-    let_in,
-    sitting,
-)
+from tests.ui.playing import EAST, NORTH, PAIRS, REFERENCE, Person, count_round, counting, let_in, sitting
 from tests.ui.reading import walk
 
 UNUSUAL = (Side("A", ("a", "b", "c", "d")), Side("B", ("e",)))
@@ -33,10 +20,12 @@ REST = Tally(counted=True, left=Cards("points", (5,)))
 MUCH = replace(REST, melded=Cards("points", (4850,)))
 
 
-async def game_with(service: Games, *rounds: tuple[Tally, Tally], sides: tuple[Side, Side] = PAIRS) -> GameId:
-    """Start a game in which two sides have counted something and nobody went out; returns its id."""
+def game_with(
+    *rounds: tuple[Tally, Tally], sides: tuple[Side, Side] = PAIRS, start: Start | None = None
+) -> GameRecord:
+    """Return a game in which two sides have counted something and nobody went out."""
     played = tuple(Round(tallies, NOBODY) for tallies in rounds)
-    return await service.start(GameRecord(variant("whitnack"), sides, played), ANN)
+    return GameRecord(variant("whitnack"), sides, played, start)
 
 
 @pytest.mark.parametrize("screen", ["", "round/0"])
@@ -54,16 +43,16 @@ async def game_with(service: Games, *rounds: tuple[Tally, Tally], sides: tuple[S
 async def test_a_warning_leads_to_the_field_that_counts_most(
     service: Games, tallies: tuple[Tally, Tally], sentence: str, field: str, screen: str
 ) -> None:
-    async with sitting(service, await game_with(service, tallies), screen) as person:
+    async with sitting(service, game_with(tallies), screen) as person:
         assert sentence in person.texts()
         await person.tap("Fix")
         assert person.place == (1, field)
 
 
 async def test_a_warning_about_who_went_out_leads_to_the_question(service: Games) -> None:
-    game = await game_of(service)
-    await count_round(service, game, None, "0000NN0000NN")
-    async with sitting(service, game) as person:
+    async with sitting(service, game_with()) as person:
+        await count_round(service, person.game, None, "0000NN0000NN")
+        await person.settle()
         await person.tap("Fix")
         assert person.page.route.endswith("/at/who-went-out")
         await person.tap(EAST)
@@ -80,35 +69,36 @@ def begins_with(person: Person, number: int) -> str:
 
 
 async def test_a_warning_about_the_seating_leads_to_the_players(service: Games) -> None:
-    game = await game_with(service, (REST, REST), sides=UNUSUAL)
-    async with sitting(service, game) as person:
+    async with sitting(service, game_with((REST, REST), sides=UNUSUAL)) as person:
         await person.tap("Fix")
         assert person.page.route.endswith("/players")
-    async with sitting(service, game, "round", "0") as person:
+    async with sitting(service, person.game, "round", "0") as person:
         await person.tap("Fix")
         assert person.page.route.endswith("/players")
 
 
 async def test_a_round_with_a_warning_stays_marked_on_the_score_pad(service: Games) -> None:
-    game = await game_of(service)
-    await count_round(service, game, 0, "4302485NN2301310N85N")
-    await count_round(service, game, 0, REFERENCE)
-    async with sitting(service, game) as person:
+    async with sitting(service, game_with()) as person:
+        await count_round(service, person.game, 0, "4302485NN2301310N85N")
+        await count_round(service, person.game, 0, REFERENCE)
+        await person.settle()
         assert "Fix" not in person.names()
         assert [begins_with(person, number) for number in (1, 2)] == ["1 ⚠", "2"]
         [row] = [name for name in person.names() if name.startswith("Round 1;")]
         assert row.endswith("; 1 thing to check")
         await person.tap(row)
         await person.tap("Fix")
-        assert person.draft == Draft(first_round(service, game), 0, "piles.wild", fixes=True)
+        assert person.draft == Draft(person.record.rounds[0].log_id, 0, "piles.wild", fixes=True)
         await person.keys("1")
-        assert person.page.route == f"/game/{game}"
+        assert person.page.route == f"/game/{person.game}"
         assert begins_with(person, 1) == "1"
 
 
 async def test_an_answered_question_is_gone_on_every_phone_and_comes_back_with_undo(service: Games) -> None:
-    game = await game_with(service, (MUCH, REST))
-    async with sitting(service, game) as pad, sitting(service, game, "round", "0") as person:
+    async with (
+        sitting(service, game_with((MUCH, REST))) as pad,
+        sitting(service, pad.game, "round", "0") as person,
+    ):
         assert [begins_with(pad, 1), "Fix" in pad.names()] == ["1 ⚠", True]
         assert person.marked() == [f"{NORTH}, Cards on the table, 4,850"]
         await person.tap("It's right")
@@ -121,10 +111,10 @@ async def test_an_answered_question_is_gone_on_every_phone_and_comes_back_with_u
 
 
 async def test_one_question_is_asked_at_a_time(service: Games) -> None:
-    game = await game_with(service, (MUCH, replace(MUCH, red_threes_laid=11)))
+    game = game_with((MUCH, replace(MUCH, red_threes_laid=11)))
     async with sitting(service, game, "round", "0") as person:
         for left in (3, 2, 1):
-            questions = service.opened(game).score.rounds[0].questions
+            questions = service.opened(person.game).score.rounds[0].questions
             assert [len(questions), person.names().count("It's right")] == [left, 1]
             await person.tap("It's right")
         assert "It's right" not in person.names()
@@ -132,22 +122,21 @@ async def test_one_question_is_asked_at_a_time(service: Games) -> None:
 
 async def test_a_guest_answers_for_their_own_side_alone(house: Games) -> None:
     for one, other, answers in ((MUCH, REST, 0), (REST, MUCH, 1)):
-        game = await game_with(house, (one, other))
-        await let_in(house, SideGuest(game, 1), EVA)
-        async with sitting(house, game, "round", "0", who=EVA) as person:
+        async with sitting(house, game_with((one, other))) as keeper:
+            await let_in(house, SideGuest(keeper.game, 1), EVA)
+        async with sitting(house, keeper.game, "round", "0", who=EVA) as person:
             assert person.names().count("It's right") == answers
 
 
 async def test_a_question_about_the_last_round_is_asked_before_anybody_has_won(service: Games) -> None:
-    game = await game_of(service, start=Start(4, (0, 0)))
-    async with sitting(service, game) as person:
+    async with sitting(service, game_with(start=Start(4, (0, 0)))) as person:
         await person.tap(NORTH)
         await person.keys("4302485NN2301310N85N")
-        assert person.page.route == f"/game/{game}"
+        assert person.page.route == f"/game/{person.game}"
         assert f"{NORTH} went out with no wild piles. Is that right?" in person.texts()
         await person.tap("It's right")
         assert "Fix" not in person.names()
-        assert service.opened(game).score.finished
+        assert service.opened(person.game).score.finished
 
 
 async def test_while_a_question_waits_no_line_is_marked_until_it_is_fixed(service: Games) -> None:

@@ -15,7 +15,7 @@ from scorepad.ui.routes import game_path
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
 from tests.ui.picking import picks
-from tests.ui.playing import Person, at, finished, kept, w03
+from tests.ui.playing import Person, at, finished, kept, sitting, w03
 
 PLACE = {"width": 900, "height": 700, "left": 120, "top": 40, "maximized": False}
 
@@ -125,8 +125,7 @@ async def test_the_window_of_a_file_shows_its_game_first_and_only_once(service: 
 
 
 async def test_dialogs_for_files_are_named_and_open_at_home(service: Games) -> None:
-    game = await kept(service, finished())
-    async with at(service, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
+    async with sitting(service, finished(), "print", native=ft.PagePlatform.LINUX) as screen:
         given = await screen.saved("Save as spreadsheet")
         assert (given["dialog_title"], given["initial_directory"]) == (
             "Save as spreadsheet",
@@ -154,7 +153,6 @@ async def test_a_save_that_failed_says_why_and_what_to_do(
     service: Games, monkeypatch: pytest.MonkeyPatch, error: str, said: str
 ) -> None:
     monkeypatch.setitem(ANSWERS, "save_file", RuntimeError(error))
-    game = await kept(service, finished())
-    async with at(service, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
+    async with sitting(service, finished(), "print", native=ft.PagePlatform.LINUX) as screen:
         await screen.tap("Save as CSV")
         await screen.until(lambda: screen.notices() == [said])
