@@ -1,5 +1,6 @@
-"""Controls made from what is given are those that Flet makes (FLET.md, faults 63 and 64)."""
+"""Controls are made, and the types of their events found, as Flet does it (FLET.md, faults 60, 63 and 64)."""
 
+import dataclasses
 import gc
 import inspect
 from collections.abc import Callable, Iterator
@@ -8,10 +9,11 @@ from typing import Any
 
 import flet as ft
 import pytest
-from flet.controls.base_control import control
+from flet.controls.base_control import BaseControl, control
+from flet.controls.control_event import get_event_field_type
 from flet.controls.page import ServiceRegistry
 
-from scorepad.flet_support.drawing import patch_drawing
+from scorepad.flet_support.drawing import event_type, patch_drawing
 from tests.flet_support.classes import count_calls, kinds
 
 patch_drawing()
@@ -116,3 +118,30 @@ def test_controls_put_on_a_page_late_have_no_dict_of_attributes_each() -> None:
         for name in ("_frozen", "_parent", "_initialized"):
             object.__setattr__(each, name, True)
     assert not [part for part in gc.get_referents(*made_first) if isinstance(part, dict) and "_i" in part]
+
+
+def found(find: Callable[[BaseControl, str], object], control: BaseControl, field: str) -> object:
+    """Return what is found, or the kind of its failure: Flet can't read every handler of its own."""
+    try:
+        return find(control, field)
+    except Exception as error:
+        return type(error)
+
+
+def test_the_type_found_once_for_a_class_is_the_one_that_flet_finds() -> None:
+    assert ft.Container in set(kinds())
+    handled = 0
+    for kind in {each for each in kinds() if dataclasses.is_dataclass(each)}:
+        control = object.__new__(kind)
+        for field in (each.name for each in dataclasses.fields(kind) if each.name.startswith("on_")):
+            ours, flets = (found(each, control, field) for each in (event_type, get_event_field_type))
+            assert ours == flets, (kind, field)
+            handled += 1
+    assert handled > 20
+
+
+def test_finding_the_type_a_second_time_takes_one_call() -> None:
+    control, again = ft.Container(), ft.Container()
+    event_type(control, "on_click")
+    # One is that of the work itself.
+    assert count_calls(lambda: event_type(again, "on_click")) <= 3

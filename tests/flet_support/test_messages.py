@@ -7,14 +7,7 @@ import pytest
 from flet.messaging.protocol import MessageAction
 from flet_web.fastapi.flet_app import app_manager
 
-from scorepad.flet_support.sessions import (
-    MESSAGE_BYTES,
-    MOST_DEPTH,
-    MOST_ITEMS,
-    MOST_MAP_KEYS,
-    MalformedMessage,
-    read_message,
-)
+from scorepad.flet_support import sessions
 from tests.flet_support.malformed import close_codes
 from tests.web.frames import changing, close_code, frame, registering, upgraded
 from tests.web.servers import known, server_of, serving, show_nothing
@@ -36,39 +29,39 @@ def nested(depth: int) -> object:
 
 
 LIMITS: dict[str, tuple[int, Callable[[int], object]]] = {
-    "keys": (MOST_MAP_KEYS, lambda count: {"data": dict.fromkeys(map(str, range(count)))}),
-    "items": (MOST_ITEMS, lambda count: {"data": [0] * count}),
+    "keys": (sessions.MOST_MAP_KEYS, lambda count: {"data": dict.fromkeys(map(str, range(count)))}),
+    "items": (sessions.MOST_ITEMS, lambda count: {"data": [0] * count}),
     # The body itself is one of them.
-    "depth": (MOST_DEPTH, lambda depth: {"data": nested(depth - 1)}),
+    "depth": (sessions.MOST_DEPTH, lambda depth: {"data": nested(depth - 1)}),
 }
 
 
 @pytest.mark.parametrize("what", LIMITS)
 def test_a_message_over_a_limit_is_refused(what: str) -> None:
     most, body = LIMITS[what]
-    assert read_message(said(body(most))) == (MessageAction.CONTROL_EVENT, body(most))
-    with pytest.raises(MalformedMessage):
-        read_message(said(body(most + 1)))
+    assert sessions.read_message(said(body(most))) == (MessageAction.CONTROL_EVENT, body(most))
+    with pytest.raises(sessions.MalformedMessage):
+        sessions.read_message(said(body(most + 1)))
 
 
 def test_a_message_of_more_than_256_kib_is_refused() -> None:
-    assert read_message(changing(256 * 1024))
-    with pytest.raises(MalformedMessage):
-        read_message(changing(256 * 1024 + 1))
+    assert sessions.read_message(changing(256 * 1024))
+    with pytest.raises(sessions.MalformedMessage):
+        sessions.read_message(changing(256 * 1024 + 1))
 
 
 def test_a_large_message_is_an_answer_with_nothing_nested_in_it() -> None:
-    answer = {"control_id": 1, "call_id": "7", "result": b"\x89PNG" * MESSAGE_BYTES, "error": None}
+    answer = {"control_id": 1, "call_id": "7", "result": b"\x89PNG" * sessions.MESSAGE_BYTES, "error": None}
     large = said(answer, MessageAction.INVOKE_METHOD.value)
-    assert read_message(large) == (MessageAction.INVOKE_METHOD, answer)
+    assert sessions.read_message(large) == (MessageAction.INVOKE_METHOD, answer)
     for other in (
         said(answer),
         said(answer | {"more": None}, MessageAction.INVOKE_METHOD.value),
         said(answer | {"error": [0]}, MessageAction.INVOKE_METHOD.value),
         large[:-5],
     ):
-        with pytest.raises(MalformedMessage):
-            read_message(other)
+        with pytest.raises(sessions.MalformedMessage):
+            sessions.read_message(other)
 
 
 MALFORMED = {
@@ -92,8 +85,8 @@ MALFORMED = {
 
 @pytest.mark.parametrize("what", MALFORMED)
 def test_a_malformed_message_is_refused(what: str) -> None:
-    with pytest.raises(MalformedMessage):
-        read_message(MALFORMED[what])
+    with pytest.raises(sessions.MalformedMessage):
+        sessions.read_message(MALFORMED[what])
 
 
 WRONG: dict[str, tuple[bytes, ...]] = {

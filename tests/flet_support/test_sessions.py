@@ -274,9 +274,11 @@ async def test_a_session_whose_first_drawing_failed_is_not_resumed_while_it_ends
 
 
 @ft.component
-def Counted(setters: list[Callable[[int], None]]) -> ft.Text:  # noqa: N802 - named like the control it is
+def Counted(setters: list[Callable[[int], None]], fails_at: int = -1) -> ft.Text:  # noqa: N802 - a control
     number, count = ft.use_state(0)
     setters[:] = [count]
+    if number == fails_at:
+        raise RuntimeError("a secret")
     return ft.Text(f"done {number}")
 
 
@@ -329,20 +331,12 @@ async def test_a_browser_whose_screen_failed_is_told_so_and_starts_afresh_on_ret
 ) -> None:
     setters: list[Callable[[int], None]] = []
 
-    @ft.component
-    def Failing() -> ft.Text:  # noqa: N802 - named like the control it is
-        number, count = ft.use_state(0)
-        setters[:] = [count]
-        if number == 1:
-            raise RuntimeError("a secret")
-        return ft.Text(f"done {number}")
-
     async def show(page: ft.Page) -> None:
         async def resized(_event: object) -> None:
             setters[0](1)
 
         page.on_resize = resized
-        page.render(Failing)
+        page.render(lambda: Counted(setters, fails_at=1))
 
     async with serving(server_of(show)) as place:
         async with websockets.connect(f"ws://{place}/ws", proxy=None) as client:
