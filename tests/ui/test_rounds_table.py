@@ -39,7 +39,7 @@ async def test_names_beside_each_other_stand_apart_in_smaller_letters_if_need_be
     service: Games, name: str, size: Type
 ) -> None:
     record = replace(game_of_points("five-crowns", 4, 36), sides=(Side(name), *FOUR[1:]))
-    async with sitting(service, await kept(service, record, ANN)) as person:
+    async with sitting(service, record) as person:
         drawn = {getattr(each, "value", None): each for each in person.page.session.index.values()}
         assert drawn[name].theme_style == size.value
 
