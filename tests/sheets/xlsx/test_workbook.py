@@ -73,6 +73,13 @@ def test_every_formula_gives_the_apps_number_and_its_stored_value(name: str) -> 
             assert book.shown(places.points(index, side, "opens")) == asked
 
 
+@pytest.mark.parametrize("factor", [2, 8])
+def test_a_rounds_factor_multiplies_it_on_the_spreadsheet_too(factor: int) -> None:
+    record = game("H01+H02")
+    more = replace(record, rounds=tuple(replace(each, factor=factor) for each in record.rounds))
+    assert totals_shown(computed(more), places_of(more)) != list(score_game(record).totals)
+
+
 def stars(book: Recalculated, places: CellMap) -> list[int]:
     shown = (book.shown((STANDING, places.entry_column(side))) for side in range(places.sides))
     return [side for side, mark in enumerate(shown) if mark == "★"]

@@ -107,3 +107,9 @@ def test_a_left_that_cannot_be_is_refused_with_its_place(left: Any, line: str) -
 @pytest.mark.parametrize("seating", [[0, 1], [0, 1, 1], [1, 2, 3]])
 def test_a_seating_that_is_none_is_refused(seating: list[int]) -> None:
     assert faults_at(read, document([12, 0, 25], seating=seating)) == ["seating not_a_seating"]
+
+
+def test_a_seating_is_read_and_written() -> None:
+    record = read(document([12, 0, 25], seating=[0, 2, 1]))
+    assert record.seating == (0, 2, 1)
+    assert read_game(write_game(record)).record == record
