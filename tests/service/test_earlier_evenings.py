@@ -14,7 +14,6 @@ from scorepad.service.importing import import_parts
 from scorepad.storage.earlier_evenings import Correction, Earlier
 from scorepad.storage.import_files import read_database
 from scorepad.storage.library_files import EveningFile, write_evening
-from tests.game.play import event
 from tests.service.services import ANN, opened, touches
 from tests.ui.evenings import evening as played
 
@@ -38,7 +37,15 @@ async def keep(service: Games, *changes: tuple[str, Mapping[str, Value]]) -> Non
     """Store changes of the library as that program did, a touch each."""
     before = service.library().events[-1]
     made: list[ev.LibraryEvent] = [
-        event(before.lamport + at, ev.PassedOver(kind, {"evening": FRIDAY, **fields}), f"then {at}", ANN)
+        ev.Event(
+            before.device,
+            before.counter + at,
+            before.lamport + at,
+            ev.BatchId(f"then {at}"),
+            ANN,
+            before.at,
+            ev.PassedOver(kind, {"evening": FRIDAY, **fields}),
+        )
         for at, (kind, fields) in enumerate(changes, start=1)
     ]
     await service._store.append_to_library(made)
