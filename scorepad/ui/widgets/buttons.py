@@ -235,7 +235,8 @@ def touch_row(
     border = ft.Border(bottom=ft.BorderSide(1, style.HAIRLINE) if line else ft.BorderSide.none())
     if on_click is not None:
         # Merged, because Semantics would make a second button inside the button (FLET.md, fault 51).
-        row = ft.MergeSemantics(_button(row, on_click, side=_RING_APART, shape=_SQUARE, padding=0))
+        ring = None if padding is IN_CARD else _RING_APART
+        row = ft.MergeSemantics(_button(row, on_click, side=ring, shape=_SQUARE, padding=0))
     if beside:
         row.expand = True
         row = ft.Row([row, *beside], spacing=_BESIDE_GAP)

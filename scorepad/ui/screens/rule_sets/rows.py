@@ -24,11 +24,11 @@ from scorepad.ui.routes import edit_rules_path
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor, page_key
 from scorepad.ui.screens.rule_sets.value_editors import AddForm, value_editor
 from scorepad.ui.shared.rule_set_list import changed_words
-from scorepad.ui.theme.style import ACCENT, CARD, EDGE_SPACE, HIGHLIGHT, Type
+from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import (
     FOLDS,
+    IN_CARD,
     UNFOLDS,
-    bleeding,
     outlined_button,
     plain_button,
     touch_row,
@@ -36,7 +36,7 @@ from scorepad.ui.widgets.buttons import (
 )
 from scorepad.ui.widgets.fields import kept_field
 from scorepad.ui.widgets.layout import flowing, section, stacked, stretched
-from scorepad.ui.widgets.text import heading, line_room, words
+from scorepad.ui.widgets.text import card, heading, line_room, words
 from scorepad.wording.labels import capital, has_usual_word
 from scorepad.wording.rule_settings import (
     matches_search,
@@ -48,18 +48,20 @@ from scorepad.wording.rule_settings import (
 )
 from scorepad.wording.rule_values import section_title
 
-_ROW_HEIGHT = 50
-_BETWEEN = 36
-"""Logical pixels of a line beside its words: of the gap between them and of its sign."""
+_BESIDE_WORDS = 36 + 2 * (EDGE_SPACE + 1)
+"""Logical pixels of the gap between a line's words, of its sign, and of its card's edges."""
 
-_AROUND_TITLE = ft.Padding.only(top=16, bottom=4)
+_AROUND_TITLE = ft.Padding.only(top=12, bottom=6)
 
 _FIRST_POINTS: Mapping[str, int] = {"piles": 500, "extras": 100, "special_hands": 2000, "rows": 1}
 _WORDS_OF_POINTS = ("points", "adjustments")
 
 
-def key_row(editor: RuleSetEditor, key: str) -> ft.Control:
-    """Draw a key with its value and what that is in the base; a tap opens its editor below."""
+def key_row(editor: RuleSetEditor, key: str, *, last: bool) -> ft.Control:
+    """Draw a key with its value and what that is in the base; a tap opens its editor below.
+
+    last: of its card.
+    """
     label, value = rule_label(editor.rules, key), rule_text(editor.rules, key)
     is_open = editor.look.part is not None and editor.look.part.key == key
     face, origin = value, ""
@@ -74,9 +76,10 @@ def key_row(editor: RuleSetEditor, key: str) -> ft.Control:
         join_list((f"{label}: {value}", origin)),
         partial(editor.take, None if is_open else RulePart(key)),
         current=is_open,
+        line=not last,
+        padding=IN_CARD,
         below=_key_editor(editor, key) if is_open else None,
         key=key,
-        height=_ROW_HEIGHT,
         end=FOLDS if is_open else UNFOLDS,
     )
 
@@ -102,11 +105,11 @@ def _has_origin(editor: RuleSetEditor, key: str) -> bool:
 
 
 def _face(editor: RuleSetEditor, label: str, value: str, *, is_changed: bool) -> ft.Control:
-    """Draw a value at the right end of its line, under its label where they don't fit beside each other."""
-    name, text = words(label), words(value, Type.STRONG, ACCENT, right=True)
+    """Draw a value at the right end of its line, or under its label where it doesn't fit beside it."""
+    name, text = words(label), words(value, Type.STRONG, ACCENT)
     box = ft.Container(text, border_radius=6, bgcolor=HIGHLIGHT if is_changed else None)
-    if line_room(name) + line_room(text) + _BETWEEN > editor.width:
-        return stretched([name, ft.Row([box], wrap=True, alignment=ft.MainAxisAlignment.END)], 2)
+    if line_room(name) + line_room(text) + _BESIDE_WORDS > editor.width:
+        return stretched([name, ft.Row([box], wrap=True)])
     name.expand = True
     return ft.Row([name, box])
 
@@ -120,7 +123,8 @@ def _key_editor(editor: RuleSetEditor, key: str) -> ft.Control | None:
     lines += [flowing(offers)] if offers else []
     if not lines:
         return None
-    return ft.Container(stretched(lines, 10), padding=ft.Padding.only(bottom=EDGE_SPACE))
+    around = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, bottom=EDGE_SPACE)
+    return ft.Container(stretched(lines, 10), padding=around)
 
 
 def _alternatives(editor: RuleSetEditor, key: str) -> list[ft.Control]:
@@ -148,13 +152,13 @@ def search_results(editor: RuleSetEditor) -> ft.Control:
 
 def _under_titles(editor: RuleSetEditor, sections: Mapping[str, str], above: str = "") -> list[ft.Control]:
     """Draw keys, each under the title of its section. above: the title that stands over all of them."""
-    groups: dict[str, list[ft.Control]] = {}
+    groups: dict[str, list[str]] = {}
     for key, name in sections.items():
-        groups.setdefault(section_title(editor.rules, name), []).append(key_row(editor, key))
+        groups.setdefault(section_title(editor.rules, name), []).append(key)
     parts: list[ft.Control] = []
-    for title, rows in groups.items():
+    for title, group in groups.items():
         head = ft.Container(heading(title, Type.STRONG), padding=_AROUND_TITLE)
-        lines = bleeding(ft.Container(stretched(rows)), CARD)
+        lines = card(stretched([key_row(editor, key, last=key == group[-1]) for key in group]))
         parts.append(lines if title == above else with_scroll_key(stretched([head, lines]), title))
     return parts
 
