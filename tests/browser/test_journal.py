@@ -40,7 +40,7 @@ def test_the_list_of_all_games_scrolls_to_its_end_and_back(tmp_path: Path, new_s
 
 
 def test_a_game_is_found_by_typing_and_its_note_written_and_undone(screen: Screen) -> None:
-    for title in ("Plum soup", "Plum cake", *(f"Supper {number}" for number in range(8))):
+    for title in ("Plum soup", "Plum cake", *(f"Supper {number}" for number in range(18))):
         lay(screen.program, *PLAYED, title=title, played="2026-11-05")
     screen.go("/games", "Search")
     screen.write("Search", "plum")

@@ -11,6 +11,7 @@ from scorepad.rules.built_in import variant
 from scorepad.score.record import GameId, GameRecord, Side, Start
 from scorepad.service.games import Games
 from scorepad.ui.screens.journal import screen as journal
+from scorepad.ui.shared.new_game import today
 from tests.ui.evenings import evening, put
 from tests.ui.playing import Person, at, kept, record_of
 from tests.ui.reading import own_words, walk
@@ -76,6 +77,18 @@ async def test_a_line_says_who_is_ahead_which_round_is_open_and_by_what_rules(th
         named = ["Five Crowns", "Hand and Foot (Whitnack)", "Hand and Foot (Whitnack)", "Classic Canasta"]
         assert [begin for text in texts if (begin := text.partition(" · ")[0]) in named] == named
         assert [text[:8] for text in texts if text.startswith("Round ")] == ["Round 2 "]
+
+
+async def test_todays_open_game_says_only_its_round(three: Games) -> None:
+    await put(three, evening(today(), (400, 300), ended=False))
+    async with at(three, "/games") as screen:
+        assert [text for text in drawn(screen) if text.startswith("Round ")] == ["Round 2"]
+
+
+async def test_few_games_have_no_search(three: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "_SEARCH_FROM", 4)
+    async with at(three, "/games") as screen:
+        assert not screen.controls(ft.TextField)
 
 
 async def test_an_open_game_stands_first_and_each_game_has_its_day(three: Games) -> None:

@@ -109,7 +109,7 @@ def game_line(game: GameSummary) -> tuple[ft.Control, str]:
     title = [words(game.title, Type.STRONG)] if game.title else []
     rules = [rules_called(game.rules, game.base), *_manner(game), game.place, game.note]
     going = None if game.finished else _("Round {number}").format(number=game.round)
-    when = [going, short_day_text(day, today(), about)]
+    when = [going, None if going and day == today() else short_day_text(day, today(), about)]
     quiet = [words(" · ".join(filter(None, each)), Type.SECOND) for each in (rules, when)]
     face = ft.Container(stretched([*title, *_totals(game, room), apart(*quiet)], 2))
     face.padding = ft.Padding.symmetric(vertical=6)

@@ -59,8 +59,8 @@ from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.journal import best_place, best_text, games_text, who_text
 from scorepad.wording.labels import rules_called
 
-_SEARCH_FROM: Final = 10
-"""So many games are looked through sooner than a word is typed."""
+_SEARCH_FROM: Final = 20
+"""Fewer games are looked through sooner than a word is typed."""
 
 _AT_ONCE: Final = 0.3
 """Seconds that a page may come later; 10,000 games take 0.8, in a browser's page ten times that."""
