@@ -92,10 +92,16 @@ def _unlikely(problem: Problem, record: GameRecord, words: Words) -> str:
     why = "usual" if usual is not None and value >= _TELLING * usual else str(problem.params["why"])
     field = labels.left_label(record.rules) if problem.field.startswith("left") else _("on the table")
     question = _("{side}: {points} {field}?").format(side=words["side"], points=points(value), field=field)
-    most = usual if why == "usual" else problem.params["most"]
-    amounts = {**words, "points": points(cast("int", most)), "count": str(problem.params.get("piles"))}
+    most = _roughly(cast("int", usual)) if why == "usual" else cast("int", problem.params["most"])
+    amounts = {**words, "points": points(most), "count": str(problem.params.get("piles"))}
     reason = _likely_range(problem, why).format_map(amounts)
     return _("{question} {reason}").format(question=question, reason=reason)
+
+
+def _roughly(value: int) -> int:
+    """Return a number rounded to its first two digits."""
+    step: int = 10 ** max(0, len(str(value)) - 2)
+    return (value + step // 2) // step * step
 
 
 def _likely_range(problem: Problem, why: str) -> str:

@@ -8,7 +8,7 @@ from tests.browser.page import Screen
 from tests.browser.places import enlarge, resize
 from tests.browser.table import FIRST, SECOND, US, sit_down
 
-QUESTION = "4,850 on the table? Usually about 585."
+QUESTION = "4,850 on the table? Usually about 590."
 DOUBTED = f"{US}, Cards on the table, 0"
 SIZES = [
     ((360, 740), 1.0),

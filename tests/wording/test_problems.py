@@ -169,7 +169,7 @@ def test_an_unlikely_number_is_questioned_with_the_reason(tally: Tally, sentence
 
 @pytest.mark.parametrize(
     ("usual", "reason"),
-    [(485, "Usually about 485."), (975, "All the cards in the pack are worth only 2,900.")],
+    [(485, "Usually about 490."), (975, "All the cards in the pack are worth only 2,900.")],
 )
 def test_the_usual_number_at_this_table_is_the_reason_where_it_is_far_away(usual: int, reason: str) -> None:
     before = Round((melded(usual, clean=2), melded(usual, clean=2)), NOBODY)

@@ -118,11 +118,10 @@ def question_notice(table: GameView, round_id: RoundId, problem: Problem, to_fie
         "out": partial(ask_who_went_out, table, round_id),
         "sides": partial(table.go, "players"),
     }
-    fix = words(_("Fix"), Type.STRONG, style.ON_FILLED, centred=True)
-    answers = [filled_button(fix, places.get(problem.field, to_field), expand=True)]
+    answers = [outlined_button(_("Fix"), places.get(problem.field, to_field), expand=True)]
     if table.guest_side in (None, problem.side):
         # Translators: the answer to a question such as "4,850?", which is then never asked again.
-        answers.append(outlined_button(_("It's right"), answer, expand=True, back=style.CARD))
+        answers.append(outlined_button(_("It's right"), answer, expand=True))
     side = None if problem.side is None else (problem.side, table.shown.sides[problem.side].name)
     return asking_card(problem_sentence(problem, table.shown), answers, side)
 
@@ -142,9 +141,10 @@ def asking_card(
     lines += [ft.Row([*row], spacing=8) for row in rows if row]
     return ft.Container(
         ft.Column(lines, spacing=4 if is_large else 10, tight=True),
-        bgcolor=style.HIGHLIGHT,
+        bgcolor=style.CARD,
+        border=ft.Border.all(2, style.HIGHLIGHT_EDGE),
         border_radius=style.RADIUS,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=4 if is_large else 10),
+        padding=ft.Padding.symmetric(horizontal=10, vertical=4 if is_large else 8),
     )
 
 

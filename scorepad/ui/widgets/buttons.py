@@ -14,7 +14,7 @@ from scorepad.i18n.formats import join_list
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.layout import stretched
-from scorepad.ui.widgets.text import own_style, own_words, picture, side_by_side, words
+from scorepad.ui.widgets.text import own_style, own_words, picture, side_by_side, unspoken, words
 
 T = TypeVar("T")
 Touch = Handler | ft.PickFiles
@@ -44,7 +44,7 @@ _SIGN_OUT = {LEADS: 0.3, UNFOLDS: 0.2, FOLDS: 0.2}
 
 _BESIDE_GAP = 4
 _CHIP_PADDING = 8
-_CORNER = 20
+_TILE, _TILE_RADIUS, _MOST_IN_TILE = 40, 8, 28
 _AROUND_PART, _EDGES_OF_PART = 18, 2
 FIELD_RADIUS = 4
 SMALL_PADDING = 4
@@ -79,12 +79,11 @@ def outlined_button(
     on_click: Touch,
     *,
     edge: ft.BorderSide = _EDGE,
-    back: ft.ColorValue = ft.Colors.TRANSPARENT,
     **options: Unpack[ButtonOptions],
 ) -> ft.TextButton:
-    """Make a button for another possible step. back: its colour, where it isn't seen through."""
+    """Make a button for another possible step."""
     face = words(label, Type.STRONG, centred=True) if isinstance(label, str) else label
-    return _button(face, on_click, back, side=style.button_edge(edge), **options)
+    return _button(face, on_click, side=style.button_edge(edge), **options)
 
 
 def card_button(face: ft.Control, name: str, on_click: Handler) -> ft.Control:
@@ -192,21 +191,29 @@ def sign_button(
     return watch_focus(button, Focus.BUTTON)
 
 
-def corner_button(sign: str, name: str, on_click: Handler, corner: ft.Alignment) -> ft.IconButton:
-    """Make a button to lay over something small, on a corner of which its own sign is seen.
+def tile_button(
+    sign: str, colour: ft.ColorValue, mark: str, name: str, on_click: Handler, width: float
+) -> ft.IconButton:
+    """Make a small button like a tile, with the sign of what it is about before its own mark.
 
-    Else as `sign_button`. corner: where in the button the sign stands.
+    Else as `sign_button`. sign: in its colour, empty for none. width: of what is seen.
     """
-    mark = ft.Container(_sign(sign, name, style.SECOND_SIZE), width=_CORNER, height=_CORNER)
-    mark.alignment, mark.bgcolor, mark.border_radius = ft.Alignment.CENTER, style.CARD, _CORNER / 2
-    mark.border = ft.Border.all(1, style.BUTTON_EDGE)
-    face = ft.Container(mark, width=style.TARGET, height=style.TARGET, alignment=corner)
-    return watch_focus(ft.IconButton(icon=face, on_click=action(on_click), padding=0), Focus.BUTTON)
+    size = min(style.BODY_SIZE * page_state(ft.context.page).text_scale, _MOST_IN_TILE)
+    about = [unspoken(_sign(sign, sign, size, colour))] if sign else []
+    face = ft.Row([*about, _sign(mark, name, style.SECOND_SIZE)], spacing=_BESIDE_GAP)
+    face.alignment = ft.MainAxisAlignment.CENTER
+    tile = ft.Container(face, width=width, height=_TILE, bgcolor=style.CARD, border_radius=_TILE_RADIUS)
+    tile.border = ft.Border.all(1, style.BUTTON_EDGE)
+    target = ft.Row([tile, ft.Container(height=style.TARGET)], spacing=0)
+    whole = ft.Container(target, width=max(width, style.TARGET))
+    button = ft.IconButton(icon=whole, on_click=action(on_click), padding=0)
+    button.style = ft.ButtonStyle(shape=ft.RoundedRectangleBorder(radius=_TILE_RADIUS))
+    return watch_focus(button, Focus.BUTTON)
 
 
-def _sign(sign: str, name: str, size: float) -> ft.Text:
+def _sign(sign: str, name: str, size: float, colour: ft.ColorValue = style.INK) -> ft.Text:
     scale = page_state(ft.context.page).text_scale
-    return own_words(sign, own_style(size / scale, ft.FontWeight.W_500), said=name)
+    return own_words(sign, own_style(size / scale, ft.FontWeight.W_500, colour), said=name)
 
 
 def touch_row(

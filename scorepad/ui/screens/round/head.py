@@ -15,7 +15,7 @@ from scorepad.ui.shared.frames import game_bar, undo_redo_words
 from scorepad.ui.shared.game_status import asking_card, numbered_round, question_notice
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import BAR, touch_row
+from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import even_rows, needs_all_height, paper_width, stretched
 from scorepad.ui.widgets.text import card, line_room, side_name, words
@@ -33,6 +33,8 @@ _SIGNS = 165
 _ABOVE, _BELOW = 4, 8
 # At the sides of a side's words.
 _EDGE = 10
+# The width of the place of points that nobody has counted.
+_NOTHING_YET = 30
 
 
 def is_lowest(model: RoundViewModel, size: Size) -> bool:
@@ -134,7 +136,7 @@ def _tab(view: RoundView, model: RoundViewModel, side: int, *, live: bool) -> ft
             label = _("{points}. Why?").format(points=label)
         texts = (
             side_name(side, name),
-            written(earned, Type.BIG),
+            written(earned, Type.BIG, _NOTHING_YET),
             words(total_words(total), Type.SECOND, style.INK),
         )
         face = ft.Column([*texts], spacing=0)
@@ -218,14 +220,12 @@ def above_paper(
 
 
 def said_over_keys(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
-    """Draw a refusal or a question between the lines and the keypad, in one with its marked line."""
-    question, card = open_question(model), ft.Container(_refusal_or_question(view, model), expand=True)
-    card.padding = ft.Padding.only(left=style.EDGE_SPACE - BAR, right=style.EDGE_SPACE)
-    is_here = question and question.at == model.side and not model.refusal
-    is_marked = is_here and question and (model.doubted or question.field == model.current)
+    """Draw a refusal or a question between the lines and the keypad, right below its marked line."""
+    card = ft.Container(_refusal_or_question(view, model), expand=True)
+    card.padding = ft.Padding.symmetric(horizontal=style.EDGE_SPACE)
     row = ft.Row([ft.Container(height=_said_height(model, size)), card], spacing=0)
-    edge = ft.BorderSide(BAR, style.HIGHLIGHT_EDGE if is_marked else style.HIGHLIGHT)
-    return ft.Container(row, bgcolor=style.HIGHLIGHT, border=ft.Border(left=edge))
+    row.vertical_alignment = ft.CrossAxisAlignment.START
+    return row
 
 
 def _said_height(model: RoundViewModel, size: Size) -> float:

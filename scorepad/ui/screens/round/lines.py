@@ -35,15 +35,14 @@ _SIGNS = KIND_SYMBOLS | {"red_threes": "3", "black_threes": "3", "extras": "✓"
 
 EDGE, _GAP = 12, 10
 """Between the words of a line and its ends, and between its parts."""
-# From the end of a line to where its name begins, whether it has a sign or not; the help of the active line
-# lies over its sign.
+# From the end of a line to where its name begins, whether it has a sign or not.
 _SIGN_ROOM = _CHIP_WIDTH + _GAP
-_OVER_SIGN = EDGE + (_CHIP_WIDTH - style.TARGET) / 2
 _FIELD_EDGE, _FIELD_WIDTH, _FIELD_GAP = 8, 72, 8
 _PLATE_EDGE = 3
 _OUTLINE = 18
 """The edges of a small outlined button at the sides of its words."""
-_BLANK_WIDTH, _BEFORE_NUMBER = 30, 6
+_BLANK_WIDTH, _BLANK_BESIDE, _LEAST_BLANK, _BEFORE_NUMBER = 56, 48, 30, 6
+"""Widths of an empty place alone and beside another, where there is room, and at least; the space before."""
 _USUAL_COUNT, _USUAL_POINTS = "00", "0,000"
 # The height of a row of a name in letters, so that two of them fit a line.
 _ROW_OF_TEXT = 1.25
@@ -56,10 +55,15 @@ _ABOVE = 158
 
 def suit_chip(kind: str) -> ft.Semantics:
     """Draw the chip of a kind of pile or another line; the table's own kinds get a ◆."""
-    ink, tint = _COLOURS.get(kind, (style.DIRTY, style.DIRTY_TINT))
-    sign = words(_SIGNS.get(kind, "◆"), Type.LARGE, ink, centred=True)
+    (sign, ink), tint = _sign_of(kind), _COLOURS.get(kind, (style.DIRTY, style.DIRTY_TINT))[1]
+    face = words(sign, Type.LARGE, ink, centred=True)
     padding = ft.Padding.symmetric(vertical=3)
-    return unspoken(ft.Container(sign, bgcolor=tint, border_radius=8, width=_CHIP_WIDTH, padding=padding))
+    return unspoken(ft.Container(face, bgcolor=tint, border_radius=8, width=_CHIP_WIDTH, padding=padding))
+
+
+def _sign_of(kind: str) -> tuple[str, ft.ColorValue]:
+    """Return the sign of a kind with its colour; an empty one where there is no kind."""
+    return kind and _SIGNS.get(kind, "◆"), _COLOURS.get(kind, (style.DIRTY,))[0]
 
 
 def line_height(size: Size) -> float:
@@ -89,7 +93,7 @@ def entry_line(
         *(help_.text() if helps else []),
     ]
     line = touch_row(
-        _face(row, label, room - taken if fits else room),
+        _face(row, label, room - taken if fits else room, tiled=helps),
         _spoken(model, row),
         goto,
         current=is_marked(model, row),
@@ -100,8 +104,7 @@ def entry_line(
         live=current,
         height=height,
     )
-    corner = ft.Alignment.TOP_RIGHT if row.chip else ft.Alignment.CENTER
-    return help_.over(line, _OVER_SIGN, height, corner, shown=helps)
+    return help_.over(line, _sign_of(row.chip), EDGE + _SIGN_ROOM, height, shown=helps)
 
 
 def _number(model: RoundViewModel, row: EntryRow, free: float, _height: float) -> tuple[ft.Control, float]:
@@ -112,9 +115,11 @@ def _number(model: RoundViewModel, row: EntryRow, free: float, _height: float) -
     """
     ends = _BEFORE_NUMBER + EDGE
     usual = line_room(figure(_USUAL_POINTS if row.use else _USUAL_COUNT, Type.BIG))
-    number: ft.Control = written(row.value, Type.BIG, current=is_marked(model, row))
-    value = _BLANK_WIDTH if row.value == UNSET else line_room(figure(row.value, Type.BIG))
-    # Always enough for the usual ones, so that lines don't move.
+    chip, taken = _other_form(model, row) if _offers_form(model, row) else (None, 0.0)
+    room = max(_LEAST_BLANK, min(_BLANK_WIDTH, free - taken - ends)) if chip else _BLANK_WIDTH
+    number: ft.Control = written(row.value, Type.BIG, room, current=is_marked(model, row))
+    value = max(room, line_room(figure(row.value, Type.BIG)))
+    # Always enough for the usual ones and for none, so that lines don't move.
     width = max(usual, value) + ends
     if row.typed:
         width = max(width, free - _FIELD_GAP)
@@ -127,14 +132,16 @@ def _number(model: RoundViewModel, row: EntryRow, free: float, _height: float) -
     box = ft.Container(number, padding=padding, alignment=ft.Alignment.CENTER_RIGHT)
     box.on_click = action(partial(model.goto, row.path))
     parts: list[ft.Control] = [ft.Container(unspoken(box), expand=True)]
-    if _offers_form(model, row):
-        chip, room = _other_form(model, row)
-        parts, width = [chip, *parts], max(width, room + value + ends)
+    if chip:
+        parts, width = [chip, *parts], max(width, taken + value + ends)
     return ft.Container(ft.Row(parts, spacing=0), width=width), width
 
 
-def written(value: str, place: Type, *, current: bool = False) -> ft.Container:
-    """Draw a number, or the place of one that nobody has entered: no dash, which would look like a minus."""
+def written(value: str, place: Type, room: float = _BLANK_WIDTH, *, current: bool = False) -> ft.Container:
+    """Draw a number, or the place of one that nobody has entered: no dash, which would look like a minus.
+
+    room: for such a place, in logical pixels.
+    """
     is_blank = value == UNSET
     number = figure(" " if is_blank else value, place)
     number.style = ft.TextStyle(height=1.2)
@@ -143,7 +150,7 @@ def written(value: str, place: Type, *, current: bool = False) -> ft.Container:
         edge = ft.BorderSide(3, style.HIGHLIGHT_EDGE) if current else ft.BorderSide(2, style.BUTTON_EDGE)
         # Drawn over it, so that it is as high as a number.
         box.foreground_decoration = ft.BoxDecoration(border=ft.Border(bottom=edge))
-        box.width = max(_BLANK_WIDTH, line_room(number))
+        box.width = max(min(room, _BLANK_WIDTH), line_room(number))
     return box
 
 
@@ -173,14 +180,17 @@ def _spoken(model: RoundViewModel, row: EntryRow) -> str:
     return join_list((model.table.shown.sides[model.side].name, label, value, row.typed or row.spoken))
 
 
-def _face(row: EntryRow, label: ft.Text, room: float) -> ft.Control:
-    """Draw the name of the count, and below it what one is worth. room: for both, in logical pixels."""
+def _face(row: EntryRow, label: ft.Text, room: float, *, tiled: bool) -> ft.Control:
+    """Draw the name of the count, and below it what one is worth.
+
+    room: for both, in logical pixels. tiled: whether its sign is in the tile over it.
+    """
     # Of letters as large as a word of it lets them be on the narrowest phone.
     look = text.own_style(style.BODY_SIZE * min(1, room / word_room(label)), ft.FontWeight.W_400)
     look.height, label.style = _ROW_OF_TEXT, look
     full, detail = (words(keep_together(each), Type.SECOND, style.INK) for each in (row.full, row.detail))
     texts = [label, *([full if row.full and line_room(full) <= room else detail] if row.detail else [])]
-    sign = suit_chip(row.chip) if row.chip else ft.Container(width=_CHIP_WIDTH)
+    sign = suit_chip(row.chip) if row.chip and not tiled else ft.Container(width=_CHIP_WIDTH)
     return ft.Row([sign, ft.Column([*texts], spacing=0, tight=True, expand=True)], spacing=_GAP)
 
 
@@ -235,25 +245,25 @@ def _field(
     """Draw one of the fields on a line; the line itself leads to the first one and reads it out."""
     goto = partial(model.goto, field.path)
     current = field.path == model.current
-    box = number_box(field.label, field.value, height, current=current)
-    box.width = width
+    box = number_box(field.label, field.value, width, height, current=current)
     if first:
         box.on_click = action(goto)
         return unspoken(box)
     return bare_button(box, f"{field.spoken} {field.value}", goto)
 
 
-def number_box(label: str, value: str, height: float, *, current: bool) -> ft.Container:
+def number_box(label: str, value: str, width: float, height: float, *, current: bool) -> ft.Container:
     """Draw a field with its short name over its number, on a plate where one types."""
+    room = min(_BLANK_BESIDE, width - 2 * _FIELD_EDGE)
     name = words(label, Type.SECOND, style.INK, right=True)
     # No higher than its letters, so that both fit one line of the paper.
     name.style = ft.TextStyle(height=1)
-    column = ft.Column([name, written(value, Type.HEAD, current=current)], spacing=0, tight=True)
+    column = ft.Column([name, written(value, Type.HEAD, room, current=current)], spacing=0, tight=True)
     column.horizontal_alignment = ft.CrossAxisAlignment.END
     plate = ft.Container(column, expand=True, border_radius=FIELD_RADIUS)
     plate.padding = ft.Padding.symmetric(horizontal=_FIELD_EDGE, vertical=_PLATE_EDGE)
     plate.bgcolor = style.CARD if current else None
-    return ft.Container(ft.Row([plate, ft.Container(height=height)], spacing=0))
+    return ft.Container(ft.Row([plate, ft.Container(height=height)], spacing=0), width=width)
 
 
 def going_out_values(model: RoundViewModel) -> object:

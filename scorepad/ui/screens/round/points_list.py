@@ -20,7 +20,7 @@ from scorepad.ui.screens.round.lines import EDGE, doubt_text, number_box, typed_
 from scorepad.ui.screens.round.rows import list_columns, number_text
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel, side_line, total_words
-from scorepad.ui.theme.style import BUTTON_EDGE, CARD, INK, SECOND_INK, TARGET, Type
+from scorepad.ui.theme.style import BUTTON_EDGE, CARD, INK, SECOND_INK, TARGET, Type, side_colour, side_shape
 from scorepad.ui.widgets.buttons import FIELD_RADIUS, bare_button, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import stretched
@@ -31,8 +31,6 @@ from scorepad.wording.standings import bid_words, left_words
 _GAP, _FIELD_GAP = 10, 4
 _USUAL, _USUAL_TRICKS, _USUAL_TOTAL = "000", "00", "0,000"
 _SHAPE, _TICK = 22, 36
-# Where in its button the mark for help stands, so that it covers only the corner of a shape.
-_ON_SHAPE = ft.Alignment(0.6, -1)
 # No button is narrower than this.
 _TICK_ROOM = 64
 # Lines of sides fill the room, but are no higher than this.
@@ -159,8 +157,10 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
     help_ = FieldHelp(view, rules, side, now.current if is_apart else POINTS)
     below = [*([] if fits else apart), *([_at_end(boxes)] if boxes else []), *doubts]
     below += help_.text() if current else []
+    # The tile has the shape too.
+    shape = ft.Container(None if current else side_mark(side), width=look.shape)
     line = touch_row(
-        _face(now, side, look, room, [] if is_apart else numbers, current=current),
+        _face(now, side, shape, room, [] if is_apart else numbers, current=current),
         _said(now, side, current=current),
         partial(_turn, view, side),
         current=now.doubted[0] == side if now.doubted else current,
@@ -171,9 +171,9 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
         live=current,
         height=height,
     )
-    # Left of its line it would be cut off, and with it the line's own edges.
-    left = max(0.0, EDGE + (look.shape - TARGET) / 2)
-    return help_.over(line, left, height, _ON_SHAPE, shown=current)
+    sign = side_shape(side), side_colour(side)
+    first = height if fits or is_apart else TARGET
+    return help_.over(line, sign, EDGE + look.shape + _GAP, first, shown=current)
 
 
 def _name_room(look: _Look, ticks: int) -> float:
@@ -185,14 +185,13 @@ def _name_room(look: _Look, ticks: int) -> float:
 def _face(
     now: RoundViewModel,
     side: int,
-    look: _Look,
+    shape: ft.Control,
     room: float,
     numbers: Sequence[ft.Control],
     *,
     current: bool,
 ) -> ft.Control:
     """Draw a side's name, and numbers that aren't apart, below it where they don't fit. room: of the name."""
-    shape = ft.Container(side_mark(side), width=look.shape)
     title = words(_name(now, side), Type.HEAD)
     second = _second(now, side, max(room, word_room(title)), current=current)
     texts = [title, *([words(second, Type.SECOND, INK)] if second else [])]
@@ -226,15 +225,17 @@ def _numbers(now: RoundViewModel, side: int, look: _Look, *, current: bool) -> l
         return _columns(look, [*(_cell(now, side, *each) for each in places), total])
     tally = now.round.tallies[side]
     text = UNSET if tally.is_sat_out else number_text(value_of(tally, POINTS))
-    return _columns(look, [_number(now, side, POINTS, text, offers=current), total])
+    number = _number(now, side, POINTS, text, look.columns[0], offers=current)
+    return _columns(look, [number, total])
 
 
-def _number(now: RoundViewModel, side: int, path: str, text: str, *, offers: bool) -> ft.Control:
-    """Draw a number, or the one that Next would enter. offers: whether Next is about this one."""
+def _number(now: RoundViewModel, side: int, path: str, text: str, room: float, *, offers: bool) -> ft.Control:
+    """Draw a number, or the one that Next would enter. room: for it. offers: whether Next is about it."""
     if offers and now.offer is not None:
         return words(points(now.offer), Type.KEY, SECOND_INK, right=True)
     # Marked is what a question waits about, or else where one types.
-    return written(text, Type.KEY, current=(now.doubted or (now.side, now.current)) == (side, path))
+    current = (now.doubted or (now.side, now.current)) == (side, path)
+    return written(text, Type.KEY, room, current=current)
 
 
 def _in_target(drawn: ft.Control, width: float) -> ft.Control:
@@ -253,7 +254,7 @@ def _cell(now: RoundViewModel, side: int, column: str, width: float) -> ft.Contr
     text = (is_here and now.offer is None and now.typed) or number_text(value_of(tally, path))
     if path == MADE and tally.made is not None:
         text = "✓" if tally.made else "✗"
-    box = _in_target(_number(now, side, path, text, offers=is_here), width)
+    box = _in_target(_number(now, side, path, text, width - _GAP, offers=is_here), width)
     said = join_list((_name(now, side), capital(field_label(rules, path)), text))
     return bare_button(box, said, lambda: now.goto(path, side))
 
@@ -305,8 +306,8 @@ def _box(now: RoundViewModel, side: int, name: str) -> ft.Control:
     path, label = keys.key_in("rows", name), row_label(now.table.shown.rules, name)
     is_here = now.side == side and now.current == path
     text = (is_here and now.typed) or number_text(value_of(now.round.tallies[side], path))
-    box = number_box(label, text, TARGET, current=is_here)
-    box.width = max(line_room(words(label, Type.SECOND)), line_room(words(_USUAL, Type.HEAD))) + 2 * EDGE
+    width = max(line_room(words(label, Type.SECOND)), line_room(words(_USUAL, Type.HEAD))) + 2 * EDGE
+    box = number_box(label, text, width, TARGET, current=is_here)
     said = join_list((_name(now, side), capital(label), text))
     return bare_button(box, said, lambda: now.goto(path, side))
 

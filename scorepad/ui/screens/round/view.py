@@ -20,12 +20,14 @@ from scorepad.score.record import GameId, RoundId
 from scorepad.service.hub import Callback
 from scorepad.ui.screens.round.view_model import RoundViewModel
 from scorepad.ui.session import AppSession, game_view, use_session
-from scorepad.ui.widgets.buttons import corner_button
+from scorepad.ui.widgets.buttons import tile_button
 from scorepad.ui.widgets.text import words
 from scorepad.wording.help import field_help, help_question
 
 ReadValues = Callable[[RoundViewModel], object]
 Draw = Callable[[RoundViewModel], ft.Control]
+# Between the tile with a line's sign and its name.
+_BEFORE_NAME = 6
 
 
 class RoundView:
@@ -157,18 +159,17 @@ class FieldHelp:
     path: str
 
     def over(
-        self, line: ft.Control, left: float, height: float, corner: ft.Alignment, *, shown: bool
+        self, line: ft.Control, sign: tuple[str, ft.ColorValue], name: float, height: float, *, shown: bool
     ) -> ft.Control:
-        """Lay the question mark over the sign of a line, if it is shown.
+        """Lay a tile with its sign and a question mark at the start of a line, if it is shown.
 
         The keypad's cursor skips it, and it is not redrawn with each number. A line stays the same control
-        with and without it. left: of the button, height: of the line's first part, corner: as in
-        `corner_button`.
+        with and without it. name: where the line's name begins, height: of the line's first part.
         """
-        place = self.side, self.path
-        mark = _mark(help_question(self.rules, self.path), self.view, place, corner) if shown else None
-        strut = ft.Row([ft.Container(mark), ft.Container(height=height)], spacing=0)
-        return ft.Stack([line, ft.Container(strut, left=left, top=0)])
+        place, question = (self.side, self.path), help_question(self.rules, self.path)
+        tile = _tile(*sign, question, self.view, place, name - _BEFORE_NAME) if shown else None
+        strut = ft.Row([ft.Container(tile), ft.Container(height=height)], spacing=0)
+        return ft.Stack([line, ft.Container(strut, left=0, top=0)])
 
     def text(self) -> list[ft.Control]:
         """Draw the help if it is open; a screen reader reads it at once."""
@@ -180,5 +181,10 @@ class FieldHelp:
 
 
 @lasting
-def _mark(question: str, view: RoundView, place: tuple[int, str], corner: ft.Alignment) -> ft.Control:
-    return corner_button("?", question, lambda: view.unfold(None if view.helped == place else place), corner)
+def _tile(
+    sign: str, colour: ft.ColorValue, question: str, view: RoundView, place: tuple[int, str], width: float
+) -> ft.Control:
+    def turn() -> None:
+        view.unfold(None if view.helped == place else place)
+
+    return tile_button(sign, colour, "?", question, turn, width)
