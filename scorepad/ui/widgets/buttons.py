@@ -201,8 +201,9 @@ def tile_button(
     size = min(style.BODY_SIZE * page_state(ft.context.page).text_scale, _MOST_IN_TILE)
     about = [unspoken(_sign(sign, sign, size, colour))] if sign else []
     face = ft.Row([*about, _sign(mark, name, style.SECOND_SIZE)], spacing=_BESIDE_GAP)
-    face.alignment = ft.MainAxisAlignment.CENTER
-    tile = ft.Container(face, width=width, height=_TILE, bgcolor=style.CARD, border_radius=_TILE_RADIUS)
+    face.alignment, face.expand = ft.MainAxisAlignment.CENTER, True
+    inside = ft.Row([face, ft.Container(height=_TILE)], spacing=0)
+    tile = ft.Container(inside, width=width, bgcolor=style.CARD, border_radius=_TILE_RADIUS)
     tile.border = ft.Border.all(1, style.BUTTON_EDGE)
     target = ft.Row([tile, ft.Container(height=style.TARGET)], spacing=0)
     whole = ft.Container(target, width=max(width, style.TARGET))
