@@ -117,7 +117,7 @@ def _welcome(session: AppSession, size: Size) -> list[ft.Control]:
     # On the narrowest phones they lie closer together.
     spacing = -12 - max(0.0, 360 - size.width) / 3
     hand = ft.Row([*cards], spacing=spacing, alignment=ft.MainAxisAlignment.CENTER)
-    sentence = words(_("Keeps score for Canasta and Hand and Foot"), Type.BIG, centred=True)
+    sentence = words(_("Keeps score while you play cards"), Type.BIG, centred=True)
     balanced = ft.Container(sentence, width=_FIRST_LINE * line_room(sentence))
     suits = [unspoken(hand)] if size.height >= _ROOM_FOR_SUITS * size.text_scale else []
     sign = ft.Column([*suits, balanced], spacing=3 * EDGE_SPACE)
