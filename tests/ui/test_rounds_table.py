@@ -10,7 +10,7 @@ from scorepad.score.totals import score_game
 from scorepad.service.games import Games
 from scorepad.ui.screens.scoreboard.rounds import columns_of, short_name
 from scorepad.ui.theme.style import Type
-from tests.ui.playing import sitting
+from tests.ui.playing import sitting, w03
 
 PHONE_MARGINS = 32
 PHONE = 360 - PHONE_MARGINS
@@ -56,6 +56,11 @@ async def test_a_sheet_says_once_which_total_wins_and_who_leads(service: Games) 
         assert "Lowest wins · Bo leads by 10" in person.texts()
         assert "Bo, 5, phases completed: 1" in person.texts()
         assert "Round 1; Ann 0; Bo 5; Cy 10; Di 15" in person.names()
+
+
+async def test_rounds_to_come_say_what_they_open_with(service: Games) -> None:
+    async with sitting(service, w03(1)) as person:
+        assert {"opens with 120", "opens with 150"} <= person.written()
 
 
 async def test_of_the_rounds_to_come_only_the_next_says_in_writing_what_it_is_called(service: Games) -> None:

@@ -10,6 +10,7 @@ from scorepad.flet_support.focus_and_scroll import with_scroll_keys
 from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import join_clauses, points
+from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, RoundId, Tally
 from scorepad.score.result import GameScore, RoundScore
 from scorepad.ui.shared.game_status import dealer_words, numbered_round
@@ -40,8 +41,8 @@ _LINE_PADDING = ft.Padding.symmetric(vertical=2)
 class RoundRow:
     """One round of the table: one of the recorded rounds or (id None) one to come.
 
-    earned: each side's points, empty until they are counted. told: who deals in the next one. mark: what else
-    is said of the round.
+    earned: each side's points, empty until they are counted. told: who deals, or what it opens with later on.
+    mark: what else is said of the round.
     """
 
     id: RoundId | None
@@ -156,8 +157,8 @@ def _round_rows(
     first, last = record.first_round + len(rows), max(record.rules.length.rounds or 0, coming)
     nothing = ("",) * len(record.sides)
     for number in range(first, last + 1):
-        is_next = number == coming
-        rows.append(RoundRow(None, number, None, is_next, nothing, dealer if is_next else ""))
+        told = dealer if number == coming else _minimum(record.rules, number)
+        rows.append(RoundRow(None, number, None, number == coming, nothing, told))
     return rows
 
 
@@ -168,6 +169,14 @@ def _earned(record: GameRecord, scored: RoundScore, tally: Tally, side: int) -> 
     if tally.is_sat_out and record.rules.points.sat_out == "blank":
         return UNSET
     return "✓" if record.totals_hidden else points(scored.sides[side].breakdown.round)
+
+
+def _minimum(rules: RuleSet, number: int) -> str:
+    """Return what a round opens with, where that goes by round and is points."""
+    minimum = None if rules.facts.opens_by_total else rules.facts.minimum(number, 0)
+    if not rules.facts.asks_minimum or not isinstance(minimum, int):
+        return ""
+    return _("opens with {minimum}").format(minimum=points(minimum))
 
 
 def rounds_table(
@@ -219,7 +228,8 @@ def short_name(name: str, room: float) -> str:
 def _line(
     record: GameRecord, row: RoundRow, columns: Columns | None, on_open: OpenRound, height: float
 ) -> ft.Control:
-    face: ft.Control = _label(row)
+    told = [words(row.told, Type.BODY, style.SECOND_INK)] if row.told else []
+    face: ft.Control = ft.Row([_label(row), *told], wrap=True, spacing=_LINE_GAP, run_spacing=0)
     touch = None
     if row.id or row.next:
         face = _across(record, row, columns) if columns else _in_line(record, row)
