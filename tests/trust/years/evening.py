@@ -159,6 +159,8 @@ class Evening:
         await app.end()
         written = app.store.written
         await app.start()
+        # An import may have been cut off before anybody looked at its game.
+        await app.service.open(self.game)
         check_restart(app, self.game, before, written)
 
     async def _end(self) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import with_scroll_key
+from scorepad.flet_support.page_state import page_state
 from scorepad.game.events import RulesNamed
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
@@ -51,6 +52,7 @@ from scorepad.wording.rule_values import section_title
 _BESIDE_WORDS = 36 + 2 * (EDGE_SPACE + 1)
 """Logical pixels of the gap between a line's words, of its sign, and of its card's edges."""
 
+_ROOM_FOR_SIGN = 150
 _AROUND_TITLE = ft.Padding.only(top=12, bottom=6)
 
 _FIRST_POINTS: Mapping[str, int] = {"piles": 500, "extras": 100, "special_hands": 2000, "rows": 1}
@@ -64,6 +66,9 @@ def key_row(editor: RuleSetEditor, key: str, *, last: bool) -> ft.Control:
     """
     label, value = rule_label(editor.rules, key), rule_text(editor.rules, key)
     is_open = editor.look.part is not None and editor.look.part.key == key
+    # The largest letters need the sign's room on a narrow phone.
+    sign = FOLDS if is_open else UNFOLDS
+    end = sign if editor.width >= _ROOM_FOR_SIGN * page_state(ft.context.page).text_scale else None
     face, origin = value, ""
     if key in editor.rule_set.values and _is_own(editor, key):
         origin = _("your own")
@@ -80,7 +85,7 @@ def key_row(editor: RuleSetEditor, key: str, *, last: bool) -> ft.Control:
         padding=IN_CARD,
         below=_key_editor(editor, key) if is_open else None,
         key=key,
-        end=FOLDS if is_open else UNFOLDS,
+        end=end,
     )
 
 
