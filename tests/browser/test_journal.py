@@ -39,10 +39,11 @@ def test_the_list_of_all_games_scrolls_to_its_end_and_back(tmp_path: Path, new_s
         assert screen.path.startswith("/game/")
 
 
-def test_a_game_is_found_by_typing_and_its_note_written_and_undone(screen: Screen) -> None:
+def test_a_game_is_found_by_typing_and_its_note_written_and_undone(own_window: Screen) -> None:
     for title in ("Plum soup", "Plum cake", *(f"Supper {number}" for number in range(18))):
-        lay(screen.program, *PLAYED, title=title, played="2026-11-05")
-    screen.go("/games", "Search")
+        lay(own_window.program, *PLAYED, title=title, played="2026-11-05")
+    screen = own_window.open("/games")
+    screen.wait_for("Search")
     screen.write("Search", "plum")
     screen.wait_for("November 2026", "2 games found", "Plum soup", "Plum cake")
     screen.write("Search", "plum cake")
