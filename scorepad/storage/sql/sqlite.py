@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
+from urllib.parse import quote
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.backups import ID_LENGTH
@@ -290,9 +291,14 @@ def _write_copy(connection: sqlite3.Connection, path: Path) -> None:
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
     """Return a connection to a file that exists, for any thread. mode: `ro` or `rw`."""
-    address = f"{path.absolute().as_uri()}?mode={mode}"
+    # `as_uri` would bring a part of Python that a page's start does without.
+    address = quote(os.fsencode(path.absolute().as_posix()), safe="/:")
     connection = sqlite3.connect(
-        address, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=True
+        f"file:{address}?mode={mode}",
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+        uri=True,
     )
     # A damaged text hides no row: its checksum doesn't fit.
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
