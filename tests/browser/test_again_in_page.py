@@ -38,6 +38,7 @@ LEFT_OUT: Final = {
     "test_a_browser_keeps_its_own_or_chosen_language_even_without_a_server": SERVER,
     "test_on_a_slow_network_flets_english_messages_are_never_seen": SERVER,
     "test_back_from_a_game_opened_by_address_leads_home_and_then_out": PHONES,
+    "test_undo_restores_a_deleted_game": PHONES,
     "test_on_a_loopback_address_only_text_and_file_are_offered": LINKS,
     "test_a_rules_link_works_in_the_apps_own_tab_and_in_another": WINDOWS,
     "test_an_unknown_address_leads_home": HOST,
