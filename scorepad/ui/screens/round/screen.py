@@ -121,7 +121,7 @@ def _line_to_show(model: RoundViewModel, size: Size, *, apart: bool) -> str | No
     """Return the name of the line to scroll to. apart: whether the totals stand above the paper.
 
     Nothing is scrolled while the active line and the next one fit; otherwise as many lines as fit, with the
-    one before and the one after it, or the active line if only one fits.
+    one before and the one after it, or the active line if only one fits, or what is above it scrolls too.
     """
     if not model.current:
         return None
@@ -133,7 +133,8 @@ def _line_to_show(model: RoundViewModel, size: Size, *, apart: bool) -> str | No
     marked = marked_line(model)
     if marked is None or model.lists_sides:
         return model.active_line or model.current
-    return _first_line(model, marked, size) if apart else model.rows[marked].path
+    lines_alone = apart and head.tabs_stay(model, size)
+    return _first_line(model, marked, size) if lines_alone else model.rows[marked].path
 
 
 def _first_line(model: RoundViewModel, marked: int, size: Size) -> str:
