@@ -19,6 +19,7 @@ def edges(found: list[Box], name: str) -> tuple[float, float]:
 
 
 @pytest.mark.grid
+@pytest.mark.parametrize("viewport", [(390, HEIGHT)])
 def test_eleven_rounds_and_at_double_text_size_the_answers_are_in_sight(screen: Screen) -> None:
     sit_down(screen, WRITTEN, variant="five-crowns", sides=FOUR)
     found = boxes(screen)
