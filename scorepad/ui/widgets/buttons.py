@@ -14,7 +14,7 @@ from scorepad.i18n.formats import join_list
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.layout import stretched
-from scorepad.ui.widgets.text import own_style, own_words, picture, side_by_side, unspoken, words
+from scorepad.ui.widgets.text import own_style, own_words, picture, side_by_side, words
 
 T = TypeVar("T")
 Touch = Handler | ft.PickFiles
@@ -44,7 +44,6 @@ _SIGN_OUT = {LEADS: 0.3, UNFOLDS: 0.2, FOLDS: 0.2}
 
 _BESIDE_GAP = 4
 _CHIP_PADDING = 8
-_TILE, _TILE_RADIUS, _MOST_IN_TILE = 40, 8, 28
 _AROUND_PART, _EDGES_OF_PART = 18, 2
 FIELD_RADIUS = 4
 SMALL_PADDING = 4
@@ -179,7 +178,11 @@ def sign_button(
 
     Large letters leave the sign as it is.
     """
-    icon = _sign(sign, name, style.KEY_SIZE) if isinstance(sign, str) else picture(sign, said=name)
+    if isinstance(sign, str):
+        size = style.KEY_SIZE / page_state(ft.context.page).text_scale
+        icon: ft.Control = own_words(sign, own_style(size, ft.FontWeight.W_500, style.INK), said=name)
+    else:
+        icon = picture(sign, said=name)
     button = ft.IconButton(
         icon=icon,
         on_click=action(on_click),
@@ -189,32 +192,6 @@ def sign_button(
     )
     button.opacity = _DISABLED_OPACITY if disabled else 1.0
     return watch_focus(button, Focus.BUTTON)
-
-
-def tile_button(
-    sign: str, colour: ft.ColorValue, mark: str, name: str, on_click: Handler, width: float
-) -> ft.IconButton:
-    """Make a small button like a tile, with the sign of what it is about before its own mark.
-
-    Else as `sign_button`. sign: in its colour, empty for none. width: of what is seen.
-    """
-    size = min(style.BODY_SIZE * page_state(ft.context.page).text_scale, _MOST_IN_TILE)
-    about = [unspoken(_sign(sign, sign, size, colour))] if sign else []
-    face = ft.Row([*about, _sign(mark, name, style.SECOND_SIZE)], spacing=_BESIDE_GAP)
-    face.alignment, face.expand = ft.MainAxisAlignment.CENTER, True
-    inside = ft.Row([face, ft.Container(height=_TILE)], spacing=0)
-    tile = ft.Container(inside, width=width, bgcolor=style.CARD, border_radius=_TILE_RADIUS)
-    tile.border = ft.Border.all(1, style.BUTTON_EDGE)
-    target = ft.Row([tile, ft.Container(height=style.TARGET)], spacing=0)
-    whole = ft.Container(target, width=max(width, style.TARGET))
-    button = ft.IconButton(icon=whole, on_click=action(on_click), padding=0)
-    button.style = ft.ButtonStyle(shape=ft.RoundedRectangleBorder(radius=_TILE_RADIUS))
-    return watch_focus(button, Focus.BUTTON)
-
-
-def _sign(sign: str, name: str, size: float, colour: ft.ColorValue = style.INK) -> ft.Text:
-    scale = page_state(ft.context.page).text_scale
-    return own_words(sign, own_style(size / scale, ft.FontWeight.W_500, colour), said=name)
 
 
 def touch_row(

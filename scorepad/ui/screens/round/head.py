@@ -1,5 +1,7 @@
 """What stands above and below the lines: the bar, the live totals, and a refusal or a question."""
 
+from functools import partial
+
 import flet as ft
 
 from scorepad.flet_support.hooks import Size
@@ -12,13 +14,14 @@ from scorepad.ui.screens.round.points_list import points_heading
 from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel, marked_line, open_question, total_words
 from scorepad.ui.shared.frames import game_bar, undo_redo_words
-from scorepad.ui.shared.game_status import asking_card, numbered_round, question_notice
+from scorepad.ui.shared.game_status import asking_card, question_notice
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import touch_row
+from scorepad.ui.widgets.buttons import sign_button, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import even_rows, needs_all_height, paper_width, stretched
-from scorepad.ui.widgets.text import card, line_room, side_name, words
+from scorepad.ui.widgets.text import card, side_name, words
+from scorepad.wording.help import help_question
 
 _NARROWEST_TAB = 140
 # Logical pixels at the usual text size: of bar and head, a practice game's guide, a question and a refusal.
@@ -27,8 +30,6 @@ _HEAD, _GUIDE, _QUESTION, _REFUSAL = 158, 90, 164, 104
 _LARGE, _LOW = 1.5, 560
 # Logical pixels of the bar and of a line at the usual text size.
 _LEAST = 105
-# Those of the bar's signs.
-_SIGNS = 165
 # Between the bar, the head and the lines.
 _ABOVE, _BELOW = 4, 8
 # At the sides of a side's words.
@@ -64,34 +65,38 @@ def entry_width(model: RoundViewModel, size: Size) -> float:
 
 
 def entry_bar(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
-    """Make the bar: the round, the changes that undo and redo would make, and the menu."""
+    """Make the bar: the round, help with the active line, the changes of undo and redo, and the menu."""
     guided = not is_guided(model, size)
     width = entry_width(model, size) + 2 * style.EDGE_SPACE if is_low(model, size) else None
 
     def values(now: RoundViewModel) -> object:
-        side = now.in_words[now.side][0], now.tally.is_sat_out, now.is_listed(now.current)
-        return _title(now, size), undo_redo_words(now.table), now.round.complete, now.is_total_only, side
+        side = now.in_words[now.side][0], now.tally.is_sat_out, now.is_listed(now.current), now.is_total_only
+        return _title(now), undo_redo_words(now.table), now.round.complete, now.helped_field, side
 
     def draw(now: RoundViewModel) -> ft.Control:
         return game_bar(
             now.table,
-            _title(now, size),
+            _title(now),
             guided=guided,
             width=width,
             submit=now.enter,
             menu=round_menu(now),
+            others=_help_sign(view, now),
             counts=True,
         )
 
     return live_part(view, ("bar", model.side, guided, width), values, draw)
 
 
-def _title(model: RoundViewModel, size: Size) -> str:
-    """Return the round, with its name if the bar has room for that."""
-    number = model.scored.number
-    named = numbered_round(model.table.shown, number)
-    fits = line_room(words(named, Type.HEAD)) <= size.width - _SIGNS
-    return named if fits else _("Round {number}").format(number=number)
+def _title(model: RoundViewModel) -> str:
+    return _("Round {number}").format(number=model.scored.number)
+
+
+def _help_sign(view: RoundView, model: RoundViewModel) -> list[ft.Control]:
+    """Return the sign that tells what counts on the active line, if there is one."""
+    rules, path = model.table.shown.rules, model.helped_field
+    turn = partial(view.turn_help, model.side, path)
+    return [sign_button("?", help_question(rules, path), turn)] if path else []
 
 
 def round_head(view: RoundView, model: RoundViewModel, size: Size, *, inside: bool = False) -> ft.Control:

@@ -1,5 +1,6 @@
 """The lines of a side: its counts, and what going out earns."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Literal
 
@@ -12,7 +13,6 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import MINUS, join_list, keep_together, signed
 from scorepad.score.breakdown import Line
 from scorepad.ui.screens.round.rows import EntryRow, InlineField
-from scorepad.ui.screens.round.view import FieldHelp
 from scorepad.ui.screens.round.view_model import RoundViewModel, is_marked
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
@@ -55,15 +55,10 @@ _ABOVE = 158
 
 def suit_chip(kind: str) -> ft.Semantics:
     """Draw the chip of a kind of pile or another line; the table's own kinds get a ◆."""
-    (sign, ink), tint = _sign_of(kind), _COLOURS.get(kind, (style.DIRTY, style.DIRTY_TINT))[1]
-    face = words(sign, Type.LARGE, ink, centred=True)
+    ink, tint = _COLOURS.get(kind, (style.DIRTY, style.DIRTY_TINT))
+    face = words(_SIGNS.get(kind, "◆"), Type.LARGE, ink, centred=True)
     padding = ft.Padding.symmetric(vertical=3)
     return unspoken(ft.Container(face, bgcolor=tint, border_radius=8, width=_CHIP_WIDTH, padding=padding))
-
-
-def _sign_of(kind: str) -> tuple[str, ft.ColorValue]:
-    """Return the sign of a kind with its colour; an empty one where there is no kind."""
-    return kind and _SIGNS.get(kind, "◆"), _COLOURS.get(kind, (style.DIRTY,))[0]
 
 
 def line_height(size: Size) -> float:
@@ -74,15 +69,14 @@ def line_height(size: Size) -> float:
 
 
 def entry_line(
-    model: RoundViewModel, row: EntryRow, help_: FieldHelp, width: float, height: float
+    model: RoundViewModel, row: EntryRow, told: Sequence[ft.Control], width: float, height: float
 ) -> ft.Control:
     """Draw one line, as high and with its parts in the same places whether it is active or not.
 
-    Where a word of it would be cut, the part beside it stands below it. width: of the paper, height: of a
-    line, both in logical pixels.
+    Where a word of it would be cut, the part beside it stands below it. told: the help for it, where it is
+    open. width: of the paper, height: of a line, both in logical pixels.
     """
     current = row.holds(model.current)
-    helps = current and not model.is_total_only
     label, goto, room = words(row.label), partial(model.goto, row.path), width - EDGE - _SIGN_ROOM
     place = _fields if row.beside else _number
     aside, taken = place(model, row, room - line_room(label), height)
@@ -90,10 +84,10 @@ def entry_line(
     below = [
         *([doubt_text(row.doubt)] if row.doubt else []),
         *([] if fits else [ft.Row([aside], alignment=ft.MainAxisAlignment.END)]),
-        *(help_.text() if helps else []),
+        *(told if current else []),
     ]
-    line = touch_row(
-        _face(row, label, room - taken if fits else room, tiled=helps),
+    return touch_row(
+        _face(row, label, room - taken if fits else room),
         _spoken(model, row),
         goto,
         current=is_marked(model, row),
@@ -104,7 +98,6 @@ def entry_line(
         live=current,
         height=height,
     )
-    return help_.over(line, _sign_of(row.chip), EDGE + _SIGN_ROOM, height, shown=helps)
 
 
 def _number(model: RoundViewModel, row: EntryRow, free: float, _height: float) -> tuple[ft.Control, float]:
@@ -180,17 +173,14 @@ def _spoken(model: RoundViewModel, row: EntryRow) -> str:
     return join_list((model.table.shown.sides[model.side].name, label, value, row.typed or row.spoken))
 
 
-def _face(row: EntryRow, label: ft.Text, room: float, *, tiled: bool) -> ft.Control:
-    """Draw the name of the count, and below it what one is worth.
-
-    room: for both, in logical pixels. tiled: whether its sign is in the tile over it.
-    """
+def _face(row: EntryRow, label: ft.Text, room: float) -> ft.Control:
+    """Draw the name of the count, and below it what one is worth. room: for both, in logical pixels."""
     # Of letters as large as a word of it lets them be on the narrowest phone.
     look = text.own_style(style.BODY_SIZE * min(1, room / word_room(label)), ft.FontWeight.W_400)
     look.height, label.style = _ROW_OF_TEXT, look
     full, detail = (words(keep_together(each), Type.SECOND, style.INK) for each in (row.full, row.detail))
     texts = [label, *([full if row.full and line_room(full) <= room else detail] if row.detail else [])]
-    sign = suit_chip(row.chip) if row.chip and not tiled else ft.Container(width=_CHIP_WIDTH)
+    sign = suit_chip(row.chip) if row.chip else ft.Container(width=_CHIP_WIDTH)
     return ft.Row([sign, ft.Column([*texts], spacing=0, tight=True, expand=True)], spacing=_GAP)
 
 

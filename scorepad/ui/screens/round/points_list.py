@@ -18,14 +18,14 @@ from scorepad.score.fields import MADE, POINTS, TAKEN, value_of
 from scorepad.score.record import Out
 from scorepad.ui.screens.round.lines import EDGE, doubt_text, number_box, typed_tail, written
 from scorepad.ui.screens.round.rows import list_columns, number_text
-from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part
+from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel, side_line, total_words
-from scorepad.ui.theme.style import BUTTON_EDGE, CARD, INK, SECOND_INK, TARGET, Type, side_colour, side_shape
+from scorepad.ui.theme.style import BUTTON_EDGE, CARD, INK, SECOND_INK, TARGET, Type
 from scorepad.ui.widgets.buttons import FIELD_RADIUS, bare_button, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import UNSET, figure, line_room, side_mark, unspoken, word_room, words
-from scorepad.wording.labels import capital, field_label, row_label
+from scorepad.wording.labels import capital, field_label, round_name, row_label
 from scorepad.wording.standings import bid_words, left_words
 
 _GAP, _FIELD_GAP = 10, 4
@@ -87,7 +87,10 @@ def _headings(model: RoundViewModel) -> list[str]:
 
 
 def points_heading(model: RoundViewModel, width: float, size: Size) -> ft.Control:
-    """Draw the headings of the columns. width: of the paper, in logical pixels."""
+    """Draw the round's name, if it has one, and the headings of the columns.
+
+    width: of the paper, in logical pixels.
+    """
     rules, look = model.table.shown.rules, _look(model, width, size)
     if not look.headed:
         return ft.Container()
@@ -96,9 +99,10 @@ def points_heading(model: RoundViewModel, width: float, size: Size) -> ft.Contro
     middle = ft.MainAxisAlignment.CENTER if rules.family.bids else ft.MainAxisAlignment.END
     over = [*(ft.Row([each], alignment=middle) for each in named[:-1]), named[-1]]
     heads = [*_columns(look, over), *(ft.Container(each, width=look.tick) for each in ticks)]
-    row = ft.Row([ft.Container(expand=True), *heads], spacing=_GAP)
+    name = words(capital(round_name(rules, model.scored.number)), Type.SECOND, INK)
+    row = ft.Row([ft.Container(name, expand=True), *map(unspoken, heads)], spacing=_GAP)
     row.vertical_alignment = ft.CrossAxisAlignment.END
-    return ft.Container(unspoken(row), padding=ft.Padding.only(bottom=6))
+    return ft.Container(row, padding=ft.Padding.only(bottom=6))
 
 
 def points_list(view: RoundView, model: RoundViewModel, width: float, size: Size) -> ft.Control:
@@ -154,12 +158,10 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
     apart = [ft.Row([*numbers], spacing=_GAP, alignment=ft.MainAxisAlignment.END)] if is_apart else []
     height = look.least if is_apart and not fits else look.height
     doubts = [doubt_text(f"{field_label(rules, path)}: {each}") for path, each in now.doubts(side).items()]
-    help_ = FieldHelp(view, rules, side, now.current if is_apart else POINTS)
     below = [*([] if fits else apart), *([_at_end(boxes)] if boxes else []), *doubts]
-    below += help_.text() if current else []
-    # The tile has the shape too.
-    shape = ft.Container(None if current else side_mark(side), width=look.shape)
-    line = touch_row(
+    below += view.help_text(rules, side, now.current) if current else []
+    shape = ft.Container(side_mark(side), width=look.shape)
+    return touch_row(
         _face(now, side, shape, room, [] if is_apart else numbers, current=current),
         _said(now, side, current=current),
         partial(_turn, view, side),
@@ -171,9 +173,6 @@ def _line(view: RoundView, now: RoundViewModel, side: int, look: _Look) -> ft.Co
         live=current,
         height=height,
     )
-    sign = side_shape(side), side_colour(side)
-    first = height if fits or is_apart else TARGET
-    return help_.over(line, sign, EDGE + look.shape + _GAP, first, shown=current)
 
 
 def _name_room(look: _Look, ticks: int) -> float:

@@ -23,7 +23,7 @@ from scorepad.ui.routes import game_in, game_path, round_in
 from scorepad.ui.screens.round import details, head, lines, view_model
 from scorepad.ui.screens.round.points_list import points_list
 from scorepad.ui.screens.round.rows import EntryRow, number_text
-from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part, use_round_view
+from scorepad.ui.screens.round.view import RoundView, live_part, use_round_view
 from scorepad.ui.screens.round.view_model import RoundViewModel, is_marked, marked_line, open_question
 from scorepad.ui.session import game_view
 from scorepad.ui.shared.frames import answer_undo_keys, not_found
@@ -111,7 +111,8 @@ def _line(view: RoundView, side: int, path: str, width: float, height: float) ->
             return ft.Container()
         if row.is_open is not None:
             return lines.heading_line(row, partial(view.fold, path))
-        return lines.entry_line(now, row, FieldHelp(view, now.table.shown.rules, side, path), width, height)
+        told = view.help_text(now.table.shown.rules, side, path)
+        return lines.entry_line(now, row, told, width, height)
 
     look = width, height, view.helped == (side, path), path in view.opened
     return live_part(view, (path, side, *look), values, draw)

@@ -20,14 +20,11 @@ from scorepad.score.record import GameId, RoundId
 from scorepad.service.hub import Callback
 from scorepad.ui.screens.round.view_model import RoundViewModel
 from scorepad.ui.session import AppSession, game_view, use_session
-from scorepad.ui.widgets.buttons import tile_button
 from scorepad.ui.widgets.text import words
-from scorepad.wording.help import field_help, help_question
+from scorepad.wording.help import field_help
 
 ReadValues = Callable[[RoundViewModel], object]
 Draw = Callable[[RoundViewModel], ft.Control]
-# Between the tile with a line's sign and its name.
-_BEFORE_NAME = 6
 
 
 class RoundView:
@@ -80,6 +77,18 @@ class RoundView:
     def fold(self, heading: str) -> None:
         """Show the lines under a heading, or fold them away."""
         self.open(self.opened ^ {heading})
+
+    def turn_help(self, side: int, path: str) -> None:
+        """Show the help for a field of a side, or fold it away."""
+        self.unfold(None if self.helped == (side, path) else (side, path))
+
+    def help_text(self, rules: RuleSet, side: int, path: str) -> list[ft.Control]:
+        """Draw the help for a field of a side if it is open; a screen reader reads it at once."""
+        text = field_help(rules, path) if self.helped == (side, path) else ""
+        if not text:
+            return []
+        content = ft.Semantics(live_region=True, content=words(text))
+        return [ft.Container(content, padding=ft.Padding.only(left=14, right=14, bottom=10))]
 
 
 def use_round_view(game_id: GameId, round_id: RoundId, outline: ReadValues) -> RoundView:
@@ -147,44 +156,3 @@ def live_part(
     browser first.
     """
     return _part(_Part(view, name, values, draw, rank))
-
-
-@dataclass(frozen=True, slots=True)
-class FieldHelp:
-    """The help for a field of a side, with the button that opens and closes it."""
-
-    view: RoundView
-    rules: RuleSet
-    side: int
-    path: str
-
-    def over(
-        self, line: ft.Control, sign: tuple[str, ft.ColorValue], name: float, height: float, *, shown: bool
-    ) -> ft.Control:
-        """Lay a tile with its sign and a question mark at the start of a line, if it is shown.
-
-        The keypad's cursor skips it, and it is not redrawn with each number. A line stays the same control
-        with and without it. name: where the line's name begins, height: of the line's first part.
-        """
-        place, question = (self.side, self.path), help_question(self.rules, self.path)
-        tile = _tile(*sign, question, self.view, place, name - _BEFORE_NAME) if shown else None
-        strut = ft.Row([ft.Container(tile), ft.Container(height=height)], spacing=0)
-        return ft.Stack([line, ft.Container(strut, left=0, top=0)])
-
-    def text(self) -> list[ft.Control]:
-        """Draw the help if it is open; a screen reader reads it at once."""
-        text = field_help(self.rules, self.path) if self.view.helped == (self.side, self.path) else ""
-        if not text:
-            return []
-        content = ft.Semantics(live_region=True, content=words(text))
-        return [ft.Container(content, padding=ft.Padding.only(left=14, right=14, bottom=10))]
-
-
-@lasting
-def _tile(
-    sign: str, colour: ft.ColorValue, question: str, view: RoundView, place: tuple[int, str], width: float
-) -> ft.Control:
-    def turn() -> None:
-        view.unfold(None if view.helped == place else place)
-
-    return tile_button(sign, colour, "?", question, turn, width)
