@@ -26,9 +26,9 @@ from scorepad.ui.shared.game_status import hidden_totals, take_up_again
 from scorepad.ui.shared.new_game import start_again
 from scorepad.ui.shared.phones import game_agreement
 from scorepad.ui.shared.picture import screen_setting
-from scorepad.ui.theme.style import EDGE_SPACE, INK, KEY_SIZE, ON_FILLED, Type, side_colour, side_shape
+from scorepad.ui.theme.style import EDGE_SPACE, INK, KEY_SIZE, Type, side_colour, side_shape, side_tint
 from scorepad.ui.widgets import layout, text
-from scorepad.ui.widgets.buttons import bleeding, filled_button, outlined_button, touch_row
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.layout import SECTION_GAP, section, stretched
 from scorepad.ui.widgets.text import figure, own_style, own_words, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem
@@ -116,13 +116,12 @@ def _headline(table: GameView) -> ft.Container:
 
 
 def _banner(lines: Sequence[ft.Control], winner: int) -> ft.Container:
-    """Return lines and a cup on a band of the winner's colour, over the margins."""
-    cup = ft.Icon(ft.Icons.EMOJI_EVENTS, ON_FILLED, _CUP)
-    for line in (each.content if isinstance(each, ft.Semantics) else each for each in lines):
-        if isinstance(line, ft.Text):
-            line.color = ON_FILLED
+    """Return lines and a cup on a card of the winner's tint."""
+    cup = ft.Icon(ft.Icons.EMOJI_EVENTS, side_colour(winner), _CUP)
     row = ft.Row([ft.Container(stretched(lines, 2), expand=True), cup], spacing=SECTION_GAP)
-    return bleeding(ft.Container(row, padding=_AROUND), side_colour(winner))
+    banner = text.side_card(winner, row)
+    banner.bgcolor = side_tint(winner)
+    return banner
 
 
 def _winner(record: GameRecord, score: GameScore) -> ft.Text:
@@ -136,7 +135,7 @@ def _winner(record: GameRecord, score: GameScore) -> ft.Text:
     else:
         said = _("{side} in the lead") if len(ahead) == 1 else _("Tied: {side}")
     if score.finished and len(ahead) == 1:
-        style = own_style(_WINNER_SIZE, ft.FontWeight.W_700, ON_FILLED)
+        style = own_style(_WINNER_SIZE, ft.FontWeight.W_700, side_colour(ahead[0]))
         return own_words(names, style, said=said.format(side=names))
     large, small = (own_style(each, ft.FontWeight.W_700, INK) for each in (_WINNER_SIZE, _WINNER_SIGN))
     whole = own_words("", large, said=said.format(side=names))

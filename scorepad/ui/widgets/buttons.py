@@ -229,20 +229,17 @@ def touch_row(
         row = stretched([row, below])
     place = scroll_key(key) if key else None
     whole = ft.Container(row, key=place, border=border)
-    return bleeding(whole, style.HIGHLIGHT, style.HIGHLIGHT_EDGE) if current else whole
+    return _marked(whole) if current else whole
 
 
-def bleeding(box: ft.Container, colour: ft.ColorValue, bar: ft.ColorValue | None = None) -> ft.Container:
-    """Fill a box with a full colour, over the margins of the paper, so that nothing moves.
-
-    bar: the colour of its left edge.
-    """
+def _marked(row: ft.Container) -> ft.Container:
+    """Fill a row with the colour of where one types, over the margins of the paper, so that nothing moves."""
     edge = style.EDGE_SPACE
-    places = [(bar or colour, -edge), (colour, BAR - edge), (colour, edge)]
-    box.bgcolor = colour
+    places = [(style.HIGHLIGHT_EDGE, -edge), (style.HIGHLIGHT, BAR - edge), (style.HIGHLIGHT, edge)]
+    row.bgcolor = style.HIGHLIGHT
     # Shadows take no room of their own.
-    box.shadow = [ft.BoxShadow(color=each, offset=ft.Offset(aside, 0)) for each, aside in places]
-    return box
+    row.shadow = [ft.BoxShadow(color=each, offset=ft.Offset(aside, 0)) for each, aside in places]
+    return row
 
 
 def two_line_row(
