@@ -10,10 +10,10 @@ import pytest
 from scorepad.game.intents import Undo
 from scorepad.service import open_games
 from scorepad.service.games import Games
-from tests.ui.conftest import service
+from tests.ui.conftest import clock, service
 from tests.ui.playing import BO, NORTH, REFERENCE, Person, at, count_round, game_of, kept, touch
 
-__all__ = ["service"]
+__all__ = ["clock", "service"]
 
 DAYS = 30
 WARM = 10

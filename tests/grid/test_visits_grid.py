@@ -9,12 +9,12 @@ import pytest
 from scorepad.service.games import Games
 from scorepad.ui.screens import share
 from scorepad.ui.widgets import layout
-from tests.ui.conftest import service
+from tests.ui.conftest import clock, service
 from tests.ui.everywhere import see_everything
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
 
-__all__ = ["service"]
+__all__ = ["clock", "service"]
 
 
 async def test_a_page_that_has_shown_every_screen_is_freed_with_its_session(
