@@ -44,6 +44,8 @@ _AS_USUAL = ("rounds", "target")
 _ROW = ft.Padding.symmetric(vertical=6)
 _AROUND = ft.Padding.symmetric(vertical=14)
 _CUP = 44
+# Logical pixels of the cup, and of the edges of its card.
+_BESIDE_WINNER = _CUP + SECTION_GAP + 30
 _COURSE_SHARE = 0.2
 """The height of the game's lines, as a share of the window's."""
 
@@ -74,7 +76,7 @@ def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named
     if table.record.totals_hidden:
         return game_frame(table, title, [layout.readable(hidden_totals(table), size)])
     onward, *others = _onward(table)
-    headline = _headline(table)
+    headline = _headline(table, size)
     # A client moves only what it has drawn before.
     headline.on_size_change = None if celebrated else action(celebrate)
     rolled = celebrated or page_state(ft.context.page).still
@@ -96,10 +98,10 @@ def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named
     return game_frame(table, title, paper, menu=menu, at_hand=at_hand)
 
 
-def _headline(table: GameView) -> ft.Container:
+def _headline(table: GameView, size: Size) -> ft.Container:
     """Show who won by how much, and what the table doesn't know of the end."""
     record, score = table.record, table.score
-    lines: list[ft.Control] = [text.heading(_winner(record, score), level=2)]
+    lines: list[ft.Control] = [text.heading(_winner(record, score, size), level=2)]
     standing = _standing(record, score)
     if standing:
         lines.append(words(standing, Type.LARGE))
@@ -124,8 +126,11 @@ def _banner(lines: Sequence[ft.Control], winner: int) -> ft.Container:
     return banner
 
 
-def _winner(record: GameRecord, score: GameScore) -> ft.Text:
-    """Return the names of the best sides, several after their signs; what they are is only read out."""
+def _winner(record: GameRecord, score: GameScore, size: Size) -> ft.Text:
+    """Return the names of the best sides, several after their signs; what they are is only read out.
+
+    They are as large as no word of them is cut.
+    """
     if not score.counted and not record.start:
         return words(_("No rounds scored yet"), Type.HEAD)
     ahead = leaders(record.rules, score.standing)
@@ -134,10 +139,14 @@ def _winner(record: GameRecord, score: GameScore) -> ft.Text:
         said = _("{side} won") if len(ahead) == 1 else _("Shared win: {side}")
     else:
         said = _("{side} in the lead") if len(ahead) == 1 else _("Tied: {side}")
+    room = layout.line_width(size, beside=True) - _BESIDE_WINNER
+    largest = min(_WINNER_SIZE, room / max(1, text.word_width(names)) / size.text_scale)
     if score.finished and len(ahead) == 1:
-        style = own_style(_WINNER_SIZE, ft.FontWeight.W_700, side_colour(ahead[0]))
+        style = own_style(largest, ft.FontWeight.W_700, side_colour(ahead[0]))
         return own_words(names, style, said=said.format(side=names))
-    large, small = (own_style(each, ft.FontWeight.W_700, INK) for each in (_WINNER_SIZE, _WINNER_SIGN))
+    large, small = (
+        own_style(each, ft.FontWeight.W_700, INK) for each in (largest, min(_WINNER_SIGN, largest))
+    )
     whole = own_words("", large, said=said.format(side=names))
     spans: list[ft.TextSpan] = []
     for side in ahead:
