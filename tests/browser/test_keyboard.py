@@ -27,7 +27,7 @@ LINE: Final = 40
 WIDE: Final = 820
 UNSCROLLED: Final = 4000
 LOW: Final = 900
-SCROLLED: Final = {"new game", "entry of twelve", "other rules compared", "save games"}
+SCROLLED: Final = {"new game", "entry of twelve", "other rules compared"}
 
 MOST_KEYS: Final = 23
 MOST_TABS: Final = 60
@@ -255,6 +255,10 @@ def test_the_menu_line_reached_by_arrow_keys_has_a_focus_ring(screen: Screen, li
     ):
         step(screen, "Tab", name)
     step(screen, "ArrowRight", "Send")
+    for name in ("Print", "Save as a file"):
+        step(screen, "Tab", name)
+    for name in ("Print", "Send"):
+        step(screen, "Shift+Tab", name)
     for name in ("Change or delete the game", "Settings", "Rules of this game", "Standings"):
         step(screen, "ArrowUp", name)
     screen.press("Enter")

@@ -64,8 +64,9 @@ def test_a_known_name_tapped_while_typing_takes_the_seat_at_once(screen: Screen)
 
 
 @pytest.mark.grid
-def test_enter_goes_from_name_to_name(screen: Screen) -> None:
-    screen.open("/new").write("North", "Ann")
+def test_enter_goes_from_name_to_name(own_window: Screen) -> None:
+    screen = own_window.open("/new")
+    screen.write("North", "Ann")
     for name, label in (("Bo", "South"), ("Cy", "East"), ("Di", "West")):
         screen.press("Enter")
         wait_for_cursor(screen, label)
@@ -78,6 +79,7 @@ def test_a_known_name_tapped_sends_the_cursor_on_to_the_next_seat(own_window: Sc
     lay(own_window.program, FIRST, sides=FOUR)
     screen = own_window.open()
     screen.tap("New game")
+    wait_for_cursor(screen, "North")
     screen.write("South", " ")
     screen.write("North", "A")
     screen.wait_for("Tap a name for North")

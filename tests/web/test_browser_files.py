@@ -32,6 +32,12 @@ async def door(uploads: Uploads) -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
+def test_keys_are_long_and_never_the_same() -> None:
+    keys = {new_key() for _each in range(200)}
+    assert len(keys) == 200
+    assert min(map(len, keys)) >= 32
+
+
 @pytest.mark.parametrize("size", [0, 10, MOST])
 async def test_an_expected_file_arrives_complete(size: int) -> None:
     data = bytes(range(256)) * (size // 256) + bytes(size % 256)
