@@ -118,7 +118,7 @@ def question_notice(table: GameView, round_id: RoundId, problem: Problem, to_fie
         "out": partial(ask_who_went_out, table, round_id),
         "sides": partial(table.go, "players"),
     }
-    answers = [outlined_button(_("Fix"), places.get(problem.field, to_field), expand=True)]
+    answers: list[ft.Control] = [filled_button(_("Fix"), places.get(problem.field, to_field), expand=True)]
     if table.guest_side in (None, problem.side):
         # Translators: the answer to a question such as "4,850?", which is then never asked again.
         answers.append(outlined_button(_("It's right"), answer, expand=True))
@@ -141,7 +141,7 @@ def asking_card(
     lines += [ft.Row([*row], spacing=8) for row in rows if row]
     return ft.Container(
         ft.Column(lines, spacing=4 if is_large else 10, tight=True),
-        bgcolor=style.CARD,
+        bgcolor=style.HIGHLIGHT,
         border=ft.Border.all(2, style.HIGHLIGHT_EDGE),
         border_radius=style.RADIUS,
         padding=ft.Padding.symmetric(horizontal=10, vertical=4 if is_large else 8),

@@ -20,7 +20,7 @@ from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import sign_button, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import even_rows, needs_all_height, paper_width, stretched
-from scorepad.ui.widgets.text import card, side_name, words
+from scorepad.ui.widgets.text import UNSET, card, side_name, words
 from scorepad.wording.help import help_question
 
 _NARROWEST_TAB = 140
@@ -34,8 +34,6 @@ _LEAST = 105
 _ABOVE, _BELOW = 4, 8
 # At the sides of a side's words.
 _EDGE = 10
-# The width of the place of points that nobody has counted.
-_NOTHING_YET = 30
 
 
 def is_lowest(model: RoundViewModel, size: Size) -> bool:
@@ -141,7 +139,7 @@ def _tab(view: RoundView, model: RoundViewModel, side: int, *, live: bool) -> ft
             label = _("{points}. Why?").format(points=label)
         texts = (
             side_name(side, name),
-            written(earned, Type.BIG, _NOTHING_YET),
+            written(" " if earned == UNSET else earned, Type.BIG),
             words(total_words(total), Type.SECOND, style.INK),
         )
         face = ft.Column([*texts], spacing=0)
@@ -227,7 +225,7 @@ def above_paper(
 def said_over_keys(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     """Draw a refusal or a question between the lines and the keypad, right below its marked line."""
     card = ft.Container(_refusal_or_question(view, model), expand=True)
-    card.padding = ft.Padding.symmetric(horizontal=style.EDGE_SPACE)
+    card.padding = ft.Padding.only(left=style.EDGE_SPACE, top=_BELOW, right=style.EDGE_SPACE)
     row = ft.Row([ft.Container(height=_said_height(model, size)), card], spacing=0)
     row.vertical_alignment = ft.CrossAxisAlignment.START
     return row

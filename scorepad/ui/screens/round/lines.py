@@ -53,9 +53,10 @@ _LINES, _HIGHEST = 6.5, 62
 _ABOVE = 158
 
 
-def suit_chip(kind: str) -> ft.Semantics:
-    """Draw the chip of a kind of pile or another line; the table's own kinds get a ◆."""
+def suit_chip(kind: str, *, is_marked: bool = False) -> ft.Semantics:
+    """Draw the chip of a kind of pile or another line, white on a marked one; the table's own get a ◆."""
     ink, tint = _COLOURS.get(kind, (style.DIRTY, style.DIRTY_TINT))
+    tint = style.CARD if is_marked else tint
     face = words(_SIGNS.get(kind, "◆"), Type.LARGE, ink, centred=True)
     padding = ft.Padding.symmetric(vertical=3)
     return unspoken(ft.Container(face, bgcolor=tint, border_radius=8, width=_CHIP_WIDTH, padding=padding))
@@ -87,7 +88,7 @@ def entry_line(
         *(told if current else []),
     ]
     return touch_row(
-        _face(row, label, room - taken if fits else room),
+        _face(row, label, room - taken if fits else room, is_marked=is_marked(model, row)),
         _spoken(model, row),
         goto,
         current=is_marked(model, row),
@@ -119,8 +120,12 @@ def _number(model: RoundViewModel, row: EntryRow, free: float, _height: float) -
         tail = words(typed_tail(row.typed, width - ends), Type.SECOND, right=True)
         # No higher than its letters, so that both fit one line of the paper.
         tail.style = ft.TextStyle(height=1)
-        number = ft.Column([tail, number], spacing=0, tight=True)
-        number.horizontal_alignment = ft.CrossAxisAlignment.END
+        number = _over([tail, number])
+    elif row.product:
+        product = words(row.product, Type.SECOND, style.INK, right=True)
+        product.style = ft.TextStyle(height=1)
+        width = max(width, line_room(product) + ends)
+        number = _over([number, product])
     padding = ft.Padding.only(left=_BEFORE_NUMBER, right=EDGE)
     box = ft.Container(number, padding=padding, alignment=ft.Alignment.CENTER_RIGHT)
     box.on_click = action(partial(model.goto, row.path))
@@ -128,6 +133,12 @@ def _number(model: RoundViewModel, row: EntryRow, free: float, _height: float) -
     if chip:
         parts, width = [chip, *parts], max(width, taken + value + ends)
     return ft.Container(ft.Row(parts, spacing=0), width=width), width
+
+
+def _over(parts: Sequence[ft.Control]) -> ft.Column:
+    column = ft.Column([*parts], spacing=0, tight=True)
+    column.horizontal_alignment = ft.CrossAxisAlignment.END
+    return column
 
 
 def written(value: str, place: Type, room: float = _BLANK_WIDTH, *, current: bool = False) -> ft.Container:
@@ -173,14 +184,14 @@ def _spoken(model: RoundViewModel, row: EntryRow) -> str:
     return join_list((model.table.shown.sides[model.side].name, label, value, row.typed or row.spoken))
 
 
-def _face(row: EntryRow, label: ft.Text, room: float) -> ft.Control:
+def _face(row: EntryRow, label: ft.Text, room: float, *, is_marked: bool) -> ft.Control:
     """Draw the name of the count, and below it what one is worth. room: for both, in logical pixels."""
     # Of letters as large as a word of it lets them be on the narrowest phone.
     look = text.own_style(style.BODY_SIZE * min(1, room / word_room(label)), ft.FontWeight.W_400)
     look.height, label.style = _ROW_OF_TEXT, look
-    full, detail = (words(keep_together(each), Type.SECOND, style.INK) for each in (row.full, row.detail))
-    texts = [label, *([full if row.full and line_room(full) <= room else detail] if row.detail else [])]
-    sign = suit_chip(row.chip) if row.chip else ft.Container(width=_CHIP_WIDTH)
+    detail = words(keep_together(row.detail), Type.SECOND, style.INK)
+    texts = [label, *([detail] if row.detail else [])]
+    sign = suit_chip(row.chip, is_marked=is_marked) if row.chip else ft.Container(width=_CHIP_WIDTH)
     return ft.Row([sign, ft.Column([*texts], spacing=0, tight=True, expand=True)], spacing=_GAP)
 
 

@@ -35,8 +35,8 @@ class InlineField:
 class EntryRow:
     """One line: a number to enter, or (sum) the total of several lines below it.
 
-    path: of score.fields. detail: the second words, such as `× 500`. full: `× 500 = 1,000`, where that has
-    room. spoken: the detail as read out. chip: for suit_chip, empty for none. beside: the line's two fields,
+    path: of score.fields. detail: the second words, such as `× 500`. product: `= 1,000`.
+    spoken: the detail as read out. chip: for suit_chip, empty for none. beside: the line's two fields,
     the first one at path. use: points or card counts. typed: what is being typed, where the value doesn't say
     it. doubt: what the side's phones entered differently. is_open: of a heading of lines that can be folded
     away, whether they are shown; None for any other line.
@@ -45,7 +45,7 @@ class EntryRow:
     path: str
     label: str
     detail: str = ""
-    full: str = ""
+    product: str = ""
     spoken: str = ""
     value: str = UNSET
     chip: str = ""
@@ -116,10 +116,8 @@ def _worth(each: int) -> str:
     return _("× {points}").format(points=points(each))
 
 
-def _worth_together(each: int, count: int) -> str:
-    """Return what one is worth, and all of them together if there are any."""
-    total = _("= {points}").format(points=points(each * count)) if count else ""
-    return f"{_worth(each)} {total}".rstrip()
+def _product(each: int, count: int) -> str:
+    return _("= {points}").format(points=points(each * count)) if count else ""
 
 
 def _worth_of_threes(rules: RuleSet, path: str) -> str:
@@ -164,13 +162,12 @@ def folded(
 def _pile_row(rules: RuleSet, tally: Tally, path: str, needed: Piles, missing: Piles) -> EntryRow:
     kind = path.partition(".")[2]
     need, lacking = needed.get(kind, 0), missing.get(kind, 0)
-    tick = " ✓" if need else ""
-    detail = _worth(rules.kinds[kind]) + tick
-    full = _worth_together(rules.kinds[kind], tally.piles.get(kind, 0)) + tick
+    detail = _worth(rules.kinds[kind]) + (" ✓" if need else "")
     if lacking:
-        detail = full = _("{have} of {need} needed").format(have=need - lacking, need=need)
+        detail = _("{have} of {need} needed").format(have=need - lacking, need=need)
     spoken = _("of {need} needed").format(need=need) if need else ""
-    return replace(_row(rules, tally, path, detail, chip=kind), full=full, spoken=spoken)
+    product = _product(rules.kinds[kind], tally.piles.get(kind, 0))
+    return replace(_row(rules, tally, path, detail, chip=kind), product=product, spoken=spoken)
 
 
 def _red_three_rows(rules: RuleSet, tally: Tally, path: str) -> list[EntryRow]:
@@ -210,7 +207,7 @@ def _cards_rows(rules: RuleSet, tally: Tally, name: str) -> list[EntryRow]:
             f"{name}.counts.{group}",
             capital(group_label(rules, group)),
             _worth(each(group)),
-            _worth_together(each(group), cards.counts.get(group, 0)),
+            _product(each(group), cards.counts.get(group, 0)),
             value=number_text(cards.counts.get(group)),
         )
         for group in GROUPS
