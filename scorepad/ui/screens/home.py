@@ -64,6 +64,7 @@ _FIRST_LINE: Final = 0.62
 _ROOM_FOR_PICTURES: Final = 160
 """Logical pixels at the usual text size from which on no language has a word cut for a sign before it."""
 
+_BELOW_CARD: Final = ft.Padding.only(bottom=12)
 _REPLACED: Final = ("file_replaced", "file_overwritten")
 _CAN_GO_ON: Final = ("file_gone", *_REPLACED)
 _CAN_BE_REPAIRED: Final = ("game_damaged", "library_damaged")
@@ -77,7 +78,7 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
     imported, top = _use_import_report()
     notices = [*file_notices(session), *imported, saving_notice(session)]
     is_new = not session.service.shelf.count() and not session.service.shelf.unreadable
-    lines = _welcome(session, size) if is_new else [_begin(session), _latest(session), _other_ways()]
+    lines = _welcome(session, size) if is_new else [_begin(session), _latest(session)]
     return start_frame(session, HOME, [*notices, *lines], title="Scorepad", show=top)
 
 
@@ -124,14 +125,12 @@ def _welcome(session: AppSession, size: Size) -> list[ft.Control]:
     sign.horizontal_alignment = ft.CrossAxisAlignment.CENTER
     begin = filled_button(_("New game"), partial(go, "/new"), tall=True)
     practice = outlined_button(_("Try a one-minute game"), partial(start_practice, session), tall=True)
-    others = ft.Row([plain_button(_("Other ways to start"), partial(go, MORE))])
-    others.alignment = ft.MainAxisAlignment.CENTER
     free = max(0.0, size.height - _WELCOME_HEIGHT * size.text_scale)
     return [
         ft.Container(height=EDGE_SPACE + _ABOVE_SUITS * free),
         sign,
         ft.Container(height=2 * EDGE_SPACE + _ABOVE_BUTTONS * free),
-        stretched([begin, practice, others], 12),
+        stretched([begin, practice, _other_ways()], 12),
     ]
 
 
@@ -151,13 +150,14 @@ def _card(sign: ft.Text, aside: float) -> ft.Container:
 def _begin(session: AppSession) -> ft.Control:
     going = session.service.shelf.game_in_hand()
     new = (outlined_button if going else filled_button)(_("New game"), partial(go, "/new"), tall=not going)
-    return stretched([*([continue_button(session, going.id)] if going else []), new], EDGE_SPACE)
+    in_hand = [ft.Container(continue_button(session, going.id), padding=_BELOW_CARD)] if going else []
+    return stretched([*in_hand, new, _other_ways()], 4)
 
 
 def _other_ways() -> ft.Control:
-    row = way_row(_("Other ways to start"), partial(go, MORE))
-    row.border = None
-    return ft.Container(row, padding=ft.Padding.only(top=8, bottom=EDGE_SPACE))
+    others = ft.Row([plain_button(_("Other ways to start"), partial(go, MORE))])
+    others.alignment = ft.MainAxisAlignment.CENTER
+    return others
 
 
 @component

@@ -110,7 +110,11 @@ def game_line(game: GameSummary) -> tuple[ft.Control, str]:
     rules = [rules_called(game.rules, game.base), *_manner(game), game.place, game.note]
     going = None if game.finished else _("Round {number}").format(number=game.round)
     when = [going, None if going and day == today() else short_day_text(day, today(), about)]
-    quiet = [words(" · ".join(filter(None, each)), Type.SECOND) for each in (rules, when)]
+    inks = None, style.ACCENT if going else None
+    quiet = [
+        words(" · ".join(filter(None, each)), Type.SECOND, ink)
+        for each, ink in zip((rules, when), inks, strict=True)
+    ]
     face = ft.Container(stretched([*title, *_totals(game, room), apart(*quiet)], 2))
     face.padding = ft.Padding.symmetric(vertical=6)
     said = " · ".join(filter(None, [outcome_words(game), *_manner(game), day_text(day, about), game.place]))
@@ -125,7 +129,7 @@ def _manner(game: GameSummary) -> list[str]:
 
 
 def _totals(game: GameSummary, room: float) -> list[ft.Control]:
-    """Draw a line for whoever is ahead, and one for all others. room: logical pixels."""
+    """Draw a line for whoever is ahead, and one for all others, of several their names. room: in pixels."""
     named = [(side, *each) for side, each in enumerate(zip(game.names, game.figures, strict=True))]
     label = "{side}"
     if len(game.ahead) == 1:
@@ -134,15 +138,11 @@ def _totals(game: GameSummary, room: float) -> list[ft.Control]:
         (side_name(side, label.format(side=name)), total) for side, name, total in named if side in game.ahead
     ]
     others = [each for each in named if each[0] not in game.ahead]
-    is_one = len(others) == 1
-    cells = [
-        side_name(side, name if is_one else f"{name} {total}".strip(), Type.SECOND)
-        for side, name, total in others
-    ]
+    cells = [side_name(side, name, Type.SECOND) for side, name, _total in others]
     lines: list[ft.Control] = [
         label_and_number(label, figure(total, Type.HEAD), room) for label, total in ahead
     ]
-    if is_one:
+    if len(others) == 1:
         lines.append(label_and_number(cells[0], figure(others[0][2], Type.SECOND), room))
     elif cells:
         lines.append(ft.Row([*cells], wrap=True, spacing=style.EDGE_SPACE, run_spacing=0))

@@ -94,12 +94,11 @@ def _sample_line(editor: RuleSetEditor, sample: _Sample, *, opens: bool) -> ft.C
     for index, (name, old, new) in enumerate(sample.totals()):
         message = _("{side} {before}, now {after}") if old != new else _("{side} {after}")
         sentences.append(message.format(side=name, before=points(old), after=points(new)))
-        total = words(_turned(old, new), Type.HEAD)
-        cell = ft.Column([side_name(index, name, Type.SECOND), total], spacing=0, tight=True)
-        sides.append(ft.Container(cell, bgcolor=HIGHLIGHT if old != new else None, border_radius=6))
+        total = side_name(index, _turned(old, new))
+        sides.append(ft.Container(total, bgcolor=HIGHLIGHT if old != new else None, border_radius=6))
     look = editor.look
-    totals = ft.Row(sides, wrap=True, spacing=2 * EDGE_SPACE, run_spacing=0)
-    face = stretched([words(_("An example round by these rules"), Type.SECOND), totals], 4)
+    title = words(_("An example round"), Type.SECOND)
+    face = ft.Row([title, *sides], wrap=True, spacing=EDGE_SPACE, run_spacing=0)
 
     async def turn() -> None:
         is_open = look.lines

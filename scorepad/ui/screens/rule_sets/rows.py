@@ -162,7 +162,7 @@ def _under_titles(editor: RuleSetEditor, sections: Mapping[str, str], above: str
         groups.setdefault(section_title(editor.rules, name), []).append(key)
     parts: list[ft.Control] = []
     for title, group in groups.items():
-        head = ft.Container(heading(title, Type.STRONG), padding=_AROUND_TITLE)
+        head = ft.Container(heading(title), padding=_AROUND_TITLE)
         lines = card(stretched([key_row(editor, key, last=key == group[-1]) for key in group]))
         parts.append(lines if title == above else with_scroll_key(stretched([head, lines]), title))
     return parts

@@ -200,9 +200,9 @@ def names_in(record: GameRecord, columns: Columns) -> list[ft.Control]:
     if columns.count <= MOST_CARDS:
         return [side_name(side, name, right=True) for side, name in enumerate(names)]
     end, heads, room = ft.CrossAxisAlignment.END, list[ft.Control](), columns.room
-    fits = all(letters_width(name) * BODY_SIZE <= room for name in names)
-    place, size = (Type.STRONG, BODY_SIZE) if fits else (Type.SECOND, style.SECOND_SIZE)
     for side, whole in enumerate(names):
+        fits = letters_width(whole) * BODY_SIZE <= room
+        place, size = (Type.STRONG, BODY_SIZE) if fits else (Type.SECOND, style.SECOND_SIZE)
         name = words(short_name(whole, room / size), place, style.INK, said=whole)
         head = ft.Column([side_mark(side), name], spacing=0, tight=True, horizontal_alignment=end)
         heads.append(ft.Row([head], alignment=ft.MainAxisAlignment.END))
@@ -235,7 +235,11 @@ def _line(
         face = _across(record, row, columns) if columns else _in_line(record, row)
         touch = partial(on_open, row)
     spoken = _spoken(record, row)
-    return touch_row(face, spoken, touch, current=row.next, padding=_LINE_PADDING, height=height)
+    # What is still to come is no more than its numbers.
+    is_ruled = bool(row.id or row.next)
+    return touch_row(
+        face, spoken, touch, current=row.next, line=is_ruled, padding=_LINE_PADDING, height=height
+    )
 
 
 def _label(row: RoundRow) -> ft.Text:
