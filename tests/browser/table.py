@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from tests.browser.page import GO, Screen
 from tests.browser.program import Program
@@ -53,7 +53,12 @@ def sit_down(screen: Screen, *rounds: Mapping[str, Any], **more: Any) -> str:
     return game
 
 
+WAYS_OUT: Final = ("Share with phones", "Send", "Print", "Save as a file")
+
+
 def choose(screen: Screen, item: str) -> None:
-    """Tap a line of the menu."""
+    """Tap a line of the menu, or of its part about ways out."""
     screen.tap("Menu")
+    if item in WAYS_OUT:
+        screen.tap("Share, print or save")
     screen.tap(item)

@@ -94,7 +94,7 @@ def visits(screen: Screen) -> Iterator[tuple[str, Glance]]:
     screen.wait_gone(in_words_of(screen, "It's right"))
     yield "score pad", glance(screen)
     screen.tap(in_words_of(screen, "Menu") or "Menu")
-    screen.wait_for(in_words_of(screen, "Print"))
+    screen.wait_for(in_words_of(screen, "Standings"))
     yield "menu", glance(screen)
     screen.press("Escape")
     screen.go(f"{over[0]}/result", in_words_of(screen, "Rematch"))

@@ -115,6 +115,7 @@ def test_a_game_whose_storage_was_cleared_is_saved_as_a_file(window: Screen) -> 
     window.wait_for("Your browser's storage was cleared, so this wasn't saved.")
     window.tap("Back")
     window.tap("Menu")
+    window.tap("Share, print or save")
     game = json.loads(saved(window, "Save as a file")[1])
     assert game["rounds"][0]["tallies"][0]["piles"] == {"clean": 2, "dirty": 2, "wild": 1}
     window.forgive("a touch was not kept")

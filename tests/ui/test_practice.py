@@ -48,7 +48,7 @@ async def test_a_real_game_is_not_guided(service: Games) -> None:
         assert "Practice game" not in screen.texts()
 
 
-@pytest.mark.parametrize("touched", ["Players and names", "Print"])
+@pytest.mark.parametrize("touched", ["Players and names", "Standings"])
 async def test_other_screens_say_how_to_get_back(service: Games, touched: str) -> None:
     async with at(service, who=ANN) as ann:
         await ann.tap(PRACTICE)

@@ -95,7 +95,9 @@ async def test_the_menu_has_a_name_and_is_open_until_a_line_is_chosen() -> None:
     assert done == ["far"]
 
 
-@pytest.mark.parametrize(("width", "names"), [(390, ["Undo: 4", "Redo: 5", "Menu", "Far view"]), (250, [])])
+@pytest.mark.parametrize(
+    ("width", "names"), [(390, ["Undo: 4", "Redo: 5", "Menu", "Close", "Far view"]), (250, [])]
+)
 async def test_redo_is_the_first_line_of_the_menu_where_the_bar_is_full(
     width: float, names: list[str]
 ) -> None:
@@ -104,7 +106,7 @@ async def test_redo_is_the_first_line_of_the_menu_where_the_bar_is_full(
         return top_bar("Round 3 of 4", undo=steps[0], redo=steps[1], menu=[MenuItem("Far view", list)])
 
     async with Screen(app(bar), width=width) as person:
-        assert person.names() == (names or ["Undo: 4", "Menu", "Redo: 5", "Far view"])
+        assert person.names() == (names or ["Undo: 4", "Menu", "Close", "Redo: 5", "Far view"])
 
 
 async def test_a_line_with_lines_of_its_own_shows_them_in_place_of_the_others() -> None:
@@ -116,19 +118,18 @@ async def test_a_line_with_lines_of_its_own_shows_them_in_place_of_the_others() 
     async with Screen(app(bar)) as person:
         await person.tap("Menu")
         await person.tap("More…")
-        assert person.names() == ["Menu", "Rare"]
+        assert person.names() == ["Menu", "Close", "Rare"]
         await person.tap("Rare")
         await person.tap("Menu")
-        assert person.names() == ["Menu", "Far view", "More…"]
+        assert person.names() == ["Menu", "Close", "Far view", "More…"]
 
 
-async def test_each_group_of_the_menu_is_a_card() -> None:
+async def test_a_line_stands_over_each_group_of_the_menu_but_the_first() -> None:
     items = [MenuItem(name, list, apart=name in "CE") for name in "ABCDE"]
     async with Screen(app(lambda: top_bar("Round 3", menu=items))) as person:
-        menu = menu_of(person).content
-        assert isinstance(menu, ft.Column)
-        lines = [sum(isinstance(each, ft.TextButton) for each in walk(card)) for card in menu.controls]
-        assert lines == [2, 2, 1]
+        rows = [each for each in walk(menu_of(person)) if isinstance(each, ft.Container)]
+        lined = [row for row in rows if isinstance(row.content, ft.TextButton)]
+        assert [bool(row.border) for row in lined] == [False, False, True, False, True]
 
 
 async def test_a_closed_menu_can_be_reopened_and_ignores_a_late_dismissal() -> None:

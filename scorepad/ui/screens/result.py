@@ -289,7 +289,7 @@ def _menu(table: GameView, others: Sequence[tuple[str, Handler]]) -> list[MenuIt
     if table.is_keeper:
         to_details = partial(go, journal_path(table.id))
         items.append(MenuItem(_("Date, place and note"), to_details, ft.Icons.EVENT_NOTE_OUTLINED))
-        items += ways_out(table, "result", "print")
+        items.append(ways_out(table, "result", "print"))
     else:
         items.append(MenuItem(_("Print"), partial(table.go, "result", "print"), ft.Icons.PRINT_OUTLINED))
     return [*items, MenuItem(_("Home"), partial(go, HOME), ft.Icons.STYLE_OUTLINED, apart=True)]

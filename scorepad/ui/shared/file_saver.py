@@ -8,7 +8,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache, partial
 from itertools import chain, islice
@@ -194,8 +193,8 @@ async def export_game(page: ft.Page, table: GameView, *, share: bool = False) ->
         await hand_out(page, title, game_file_name(table.record), data, GAME_FILE_KIND, share=share)
 
 
-def ways_out(table: GameView, *printing: str) -> list[MenuItem]:
-    """Return a keeper's menu lines by which a game goes elsewhere. printing: the way to its page for that."""
+def ways_out(table: GameView, *printing: str) -> MenuItem:
+    """Return a keeper's menu line by which a game goes elsewhere. printing: the way to its page for that."""
     save = partial(export_game, ft.context.page, table)
     share = MenuItem(_("Share with phones"), partial(table.go, "share"), ft.Icons.QR_CODE_2_OUTLINED)
     out = [
@@ -204,7 +203,7 @@ def ways_out(table: GameView, *printing: str) -> list[MenuItem]:
         MenuItem(_("Print"), partial(table.go, *printing), ft.Icons.PRINT_OUTLINED),
         MenuItem(_("Save as a file"), save, ft.Icons.SAVE_ALT_OUTLINED),
     ]
-    return [replace(each, apart=each is out[0], tile=True) for each in out]
+    return MenuItem(_("Share, print or save"), out, ft.Icons.SEND_OUTLINED, apart=True)
 
 
 async def export_rules(page: ft.Page, sheet: CustomRuleSet) -> None:

@@ -3,7 +3,6 @@
 import inspect
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import TypedDict
 
 import flet as ft
@@ -17,16 +16,16 @@ from scorepad.game.events import BatchId
 from scorepad.i18n import _
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import Touch, sign_button
-from scorepad.ui.widgets.layout import even_rows, stretched
-from scorepad.ui.widgets.text import heading, line_room, picture, words
+from scorepad.ui.widgets.buttons import LEADS, Touch, sign_button
+from scorepad.ui.widgets.layout import stretched
+from scorepad.ui.widgets.text import heading, line_room, picture, unspoken, words
 
 _MENU_EDGE = 8
 _LINE_PADDING = ft.Padding.symmetric(horizontal=12, vertical=14)
 _DISABLED_OPACITY = 0.4
 _EDGE = 4
-_LINE_GAP = 14
-_TILE_PADDING = ft.Padding.symmetric(horizontal=_EDGE, vertical=14)
+_LINE_GAP, _WIDEST = 14, 440
+_TITLE_PADDING = ft.Padding.only(left=12)
 _TITLES = (Type.HEAD, Type.STRONG)
 
 
@@ -34,8 +33,7 @@ _TITLES = (Type.HEAD, Type.STRONG)
 class MenuItem:
     """A line of the menu. on_click: its handler, or lines that take the place of the menu's own.
 
-    apart: it begins a group. tile: it stands beside the others of its group, its sign above its name, where
-    letters leave room for that. danger: in the colour of what ends something.
+    apart: it begins a group. danger: in the colour of what ends something.
     """
 
     label: str
@@ -43,7 +41,6 @@ class MenuItem:
     sign: ft.IconData | None = None
     disabled: bool = False
     apart: bool = False
-    tile: bool = False
     danger: bool = False
 
 
@@ -92,9 +89,9 @@ def use_menu(items: Sequence[MenuItem]) -> tuple[Sequence[ft.Control], Sequence[
         return [], []
     opened = next((item.on_click for item in items if item.label == state.inside), items)
     shown = opened if isinstance(opened, Sequence) else items
-    lines = _lines(shown, choose, min(size.width, style.PAGE_WIDTH), by_keys=state.by_keys)
+    lines = _lines(shown, choose, by_keys=state.by_keys)
     lines.key = state.inside
-    sheet = _sheet(lines, close, size)
+    sheet = _sheet(lines, state.inside, close, size)
     sheet.open, sheet.key = state.is_open, state.turn
     sign = sign_button(ft.Icons.MORE_VERT, _("Menu"), open_menu)
     return [sign], [sheet, _keyboard(close, lines)] if state.is_open else [sheet]
@@ -114,36 +111,25 @@ def _keyboard(close: Callable[[], None], lines: ft.Column) -> ft.Control:
     return ft.Container()
 
 
-def _lines(items: Sequence[MenuItem], choose: Choose, width: float, *, by_keys: bool) -> ft.Column:
-    starts = [at for at, item in enumerate(items) if item.apart or not at]
-    cards: list[ft.Control] = []
-    buttons: list[ft.TextButton] = []
-    for start, end in pairwise([*starts, len(items)]):
-        group = items[start:end]
-        is_tiled = _have_room(group, width)
-        lines = [_line(item, choose, is_tile=is_tiled) for item in group]
-        buttons += lines
-        cards.append(_card(even_rows(lines, len(lines), 0) if is_tiled else lines))
-    first = next((line for line in buttons if not line.disabled), None)
+def _head(inside: str, close: Callable[[], None]) -> ft.Control:
+    """Return what stands over the lines. inside: the label of the line whose own ones they are, if any."""
+    title = ft.Container(unspoken(words(inside or _("Menu"), Type.HEAD)), expand=True, padding=_TITLE_PADDING)
+    return ft.Row([title, sign_button("×", _("Close"), close)], spacing=0)
+
+
+def _lines(items: Sequence[MenuItem], choose: Choose, *, by_keys: bool) -> ft.Column:
+    lines = [_line(item, choose) for item in items]
+    first = next((line for line in lines if not line.disabled), None)
     if first:
         first.autofocus = by_keys
-    return stretched(cards, _MENU_EDGE, tight=True)
+    rows = [ft.Container(line) for line in lines]
+    for row, item in zip(rows, items, strict=True):
+        if item.apart:
+            row.border = ft.Border(top=ft.BorderSide(1, style.HAIRLINE))
+    return stretched(rows, tight=True)
 
 
-def _have_room(group: Sequence[MenuItem], width: float) -> bool:
-    """Return whether a group stands as tiles in a menu of this width, each word of their names whole."""
-    room = (width - 4 * _MENU_EDGE) / len(group) - 2 * _EDGE
-    names = (word for item in group for word in item.label.split())
-    return group[0].tile and all(line_room(words(name, Type.SECOND)) <= room for name in names)
-
-
-def _card(lines: Sequence[ft.Control]) -> ft.Control:
-    box = ft.Container(stretched(lines, tight=True), bgcolor=style.RAISED, border_radius=style.RADIUS)
-    box.border = ft.Border.all(1, style.HAIRLINE)
-    return box
-
-
-def _line(item: MenuItem, choose: Choose, *, is_tile: bool) -> ft.TextButton:
+def _line(item: MenuItem, choose: Choose) -> ft.TextButton:
     async def chosen() -> None:
         result = choose(item)
         if inspect.isawaitable(result):
@@ -152,29 +138,28 @@ def _line(item: MenuItem, choose: Choose, *, is_tile: bool) -> ft.TextButton:
     look = ft.ButtonStyle(padding=_LINE_PADDING, alignment=ft.Alignment.CENTER_LEFT)
     look.shape = ft.RoundedRectangleBorder(radius=style.RADIUS)
     colour = style.CLEAN if item.danger else style.INK
-    face: ft.Control = words(item.label, Type.SECOND if is_tile else Type.BODY, colour, centred=is_tile)
-    if is_tile and item.sign:
-        look.padding, look.alignment = _TILE_PADDING, ft.Alignment.TOP_CENTER
-        face = stretched([picture(item.sign, colour), face], 6, tight=True)
-    elif item.sign:
-        face.expand = True
-        face = ft.Row([picture(item.sign, colour), face], spacing=_LINE_GAP)
-    line = ft.TextButton(face, style=look, on_click=action(chosen), disabled=item.disabled, expand=is_tile)
+    label = words(item.label, colour=colour, expand=True)
+    sign = [picture(item.sign, colour)] if item.sign else []
+    leads = [picture(LEADS, colour)] if isinstance(item.on_click, Sequence) else []
+    face = ft.Row([*sign, label, *leads], spacing=_LINE_GAP)
+    line = ft.TextButton(face, style=look, on_click=action(chosen), disabled=item.disabled)
     if isinstance(item.on_click, ft.PickFiles):
         line.action = item.on_click
     line.opacity = _DISABLED_OPACITY if item.disabled else 1.0
     return watch_focus(line, Focus.MENU)
 
 
-def _sheet(lines: ft.Column, close: Callable[[], None], size: Size) -> ft.AlertDialog:
-    """Make the dialog with the lines, over the sign that opens them."""
+def _sheet(lines: ft.Column, inside: str, close: Callable[[], None], size: Size) -> ft.AlertDialog:
+    """Make the dialog with the lines: at the thumb of a phone, over their sign in a wide window."""
+    content = stretched([_head(inside, close), lines], tight=True)
     right = max(0, (size.width - style.PAGE_WIDTH) / 2) + _MENU_EDGE
-    sheet = ft.AlertDialog(content=lines, scrollable=True, bgcolor=style.PAPER, barrier_color=style.VEIL)
-    sheet.alignment = ft.Alignment.TOP_RIGHT
+    sheet = ft.AlertDialog(content=content, scrollable=True, bgcolor=style.RAISED, barrier_color=style.VEIL)
+    content.width = min(size.width, _WIDEST) - 4 * _MENU_EDGE
+    sheet.alignment = ft.Alignment.TOP_RIGHT if size.is_wide else ft.Alignment.BOTTOM_CENTER
     sheet.inset_padding = ft.Padding.only(left=_MENU_EDGE, top=_MENU_EDGE, right=right, bottom=_MENU_EDGE)
     sheet.content_padding, sheet.actions_padding = _MENU_EDGE, 0
     sheet.shape = ft.RoundedRectangleBorder(radius=style.RADIUS, side=ft.BorderSide(1, style.HAIRLINE))
-    sheet.semantics_label = _("Menu")
+    sheet.semantics_label = inside or _("Menu")
     sheet.on_dismiss = action(close)
     return sheet
 

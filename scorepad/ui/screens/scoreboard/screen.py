@@ -184,7 +184,7 @@ def _menu(table: GameView, *, speaks: bool) -> list[MenuItem]:
     if not table.is_keeper:
         return about
     more = MenuItem(_("Change or delete the game"), _seldom(table), ft.Icons.MORE_HORIZ)
-    return [*about, more, *ways_out(table, "print"), _ending(table)]
+    return [*about, more, ways_out(table, "print"), _ending(table)]
 
 
 def _to(table: GameView, *path: str) -> Handler:
