@@ -175,8 +175,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     lines = [way, _names(form, room), _offers(form, line_width(size, beside=True))]
     if _asks_how_it_is_played(form):
         lines.append(points_questions(form.plan, form.step))
-    more = way_row(_("More options"), partial(go, MORE_OPTIONS), sign=ft.Icons.MORE_HORIZ)
-    lines.append(more)
+    lines.append(way_row(_("More options"), partial(go, MORE_OPTIONS)))
     lines += [notice(sentence) for sentence in _other_faults(form)]
     first, *second = (ft.Row([each]) for each in _starts(form))
     # Large letters leave room for one button on a small phone.
