@@ -20,7 +20,7 @@ from playwright.sync_api import Browser
 from tests.bench.figures import KEYS, Received, first_content, rests, touches, window
 from tests.bench.line import Line
 from tests.browser.program import Program
-from tests.browser.table import FIRST, US, lay
+from tests.browser.table import FIRST, US, game_file
 from tests.chromium import a_browser
 
 HERE: Final = Path(__file__).parents[2]
@@ -62,7 +62,12 @@ class Games:
 
 
 def look(browser: Browser, games: Games) -> None:
-    """Start the app on its games once and measure it."""
+    """Start the app on its games, and a new one brought by its own command line, and measure it once."""
+    game = str(uuid4())
+    file = games.folder.with_suffix(".json")
+    file.write_bytes(game_file(FIRST, id=game))
+    bring = games.python("-m", "scorepad", "--data-dir", str(games.folder), "import", str(file))
+    subprocess.run(bring, check=True, stdout=subprocess.DEVNULL)
     begun = time.perf_counter()
     with Program(games.folder, games.serve) as program:
         games.add("start", (time.perf_counter() - begun) * 1000)
@@ -70,7 +75,7 @@ def look(browser: Browser, games: Games) -> None:
             games.add(what, first_content(browser, program, path))
         with window(browser, program) as screen:
             received = Received(screen)
-            screen.open(lay(program, FIRST, id=str(uuid4())))
+            screen.open(f"/game/{game}")
             screen.tap(US)
             screen.wait_for("Next")
             for taken, _bytes in touches(screen, received, KEYS, TOTAL, rests())[1:]:
