@@ -204,6 +204,9 @@ def _tallies_of_bids(
 def rounds(draw: st.DrawFn, rules: RuleSet, sides: Sequence[Side]) -> Round:
     """Draw a round which, once complete, has an answer to who went out."""
     drawn = tuple(draw(tallies(rules, side)) for side in sides)
+    # Left to chance, hardly a round would be complete, and nothing of a game would count.
+    if draw(st.booleans()):
+        drawn = tuple(replace(each, counted=True) for each in drawn)
     hows = [GoingOutKind(how) for how in rules.hows]
     went = st.builds(Out, st.integers(0, len(sides) - 1), st.sampled_from(hows))
     nobody = st.just(NOBODY)

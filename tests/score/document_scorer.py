@@ -112,7 +112,7 @@ def _bid_made(tally: Parts, values: Parts) -> bool | None:
         return bool(tally.get("made"))
     rows = tally.get("rows", {})
     towards = _sum(
-        rows.get(name, 0) * (values[f"rows.{name}"] or 0) for name in values.get("bids.with_rows") or ()
+        rows.get(name, 0) * (values.get(f"rows.{name}") or 0) for name in values.get("bids.with_rows") or ()
     )
     has = tally.get("taken", 0) + towards
     return bool(has == tally["bid"] if values["bids.exact"] else has >= tally["bid"])
