@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import shutil
 import time
 import zipfile
 from collections.abc import Mapping
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.events import (
+    DetailSet,
     EveningId,
     EveningOpened,
     GameDeleted,
@@ -187,3 +189,20 @@ def test_every_kind_of_file_says_what_would_be_and_nothing_changes(
     assert state(folder) == before
     assert f"copy.db: {game_id(1)}.scorepad.json: 1 deleted game restored: {game_id(1)[:8]}" in found
     assert sum(" was already here: " in line for line in found) == len(found) - 1
+
+
+def test_changes_of_another_device_are_named_before_they_come(
+    tmp_path: Path, files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(files)
+    printed("copy.db")
+    place = tmp_path / "elsewhere"
+    place.mkdir()
+    shutil.copy("copy.db", place / "scorepad.db")
+    with games(place) as store:
+        last = store.events(game_id(0))[-1]
+        store.put(game_id(0), [event(last.lamport + 1, DetailSet("place", "Rome"), "later")])
+    found = printed("--dry-run", str(place / "scorepad.db"))
+    assert found[0].endswith(f": 1 game updated: {game_id(0)[:8]}")
+    assert found[1].endswith(f": 1 game was already here: {game_id(1)[:8]}")
+    assert printed(str(place / "scorepad.db"))[0] == found[0]

@@ -24,7 +24,7 @@ from tests.refusals import faults_at, refusal
 from tests.rules.foreign_keys import FOREIGN
 from tests.strategies import names, rule_sets
 
-OURS = CustomRuleSet("Fridays ♥", "whitnack", {"piles.fives": 700, "labels.fives": "books of fives"})
+OURS = CustomRuleSet("Fridays ♥ at 8?", "whitnack", {"piles.fives": 700, "labels.fives": "books of fives"})
 
 
 @given(rule_sets(), names)
@@ -36,6 +36,16 @@ def test_a_rule_set_survives_its_file_and_its_link(rules: object, name: str) -> 
 
 
 LINK = library_files.link_text(OURS)
+
+
+def test_a_rule_set_and_its_link_are_written_as_documented() -> None:
+    said: dict[str, object] = {"format": "scorepad-rules/1", "name": OURS.name, "base": "whitnack"}
+    said |= {"values": dict(OURS.values), "assumed": []}
+    assert json.loads(library_files.write_rules(OURS)) == said
+    assert json.loads(base64.urlsafe_b64decode(LINK + "=" * (-len(LINK) % 4))) == said
+    assert "=" not in LINK
+    # For the question mark of the name base64 has a slash where base64url has this.
+    assert "_" in LINK
 
 
 @pytest.mark.parametrize(

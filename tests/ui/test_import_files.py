@@ -20,21 +20,22 @@ from scorepad.storage.gamefile import write
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.library_files import write_rules
-from scorepad.storage.zip_files import read_backup
+from scorepad.storage.zip_files import DELETED_FOLDER, GAME_ENDING, read_backup
 from scorepad.ui.routes import HOME, MORE
 from scorepad.ui.shared import file_saver
 from tests.long_game import long_log
 from tests.packing import packed
 from tests.ui.harness import Screen
 from tests.ui.picking import choose_files, picks
-from tests.ui.playing import KEEPER, at, finished, kept, w03
+from tests.ui.playing import KEEPER, at, finished, kept, made, w03
 
 MIB = 1024 * 1024
 OTHER_KIND = "This can't be read: import takes .json, .zip, .db, .csv and .xlsx files."
 SPREADSHEET = "This can't be read. Save it as .xlsx or .csv in its own program, and import that."
 TABLE = "A table of past evenings is added by itself: choose “Add past games”."
 GAME = write_game(replace(w03(1), title="Tuesday"))
-RULES = write_rules(CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
+OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
+RULES = write_rules(OURS)
 
 
 async def pick(screen: Screen, files: Mapping[str, bytes]) -> list[str]:
@@ -81,11 +82,12 @@ async def test_every_part_of_a_backup_is_imported_or_reported(service: Games) ->
         "here.scorepad.json": write_game(found.record, found.events),
         "new.scorepad.json": GAME,
         "bad.scorepad.json": GAME.replace(b'"Tuesday"', b"7"),
+        f"{DELETED_FOLDER}gone.scorepad.json": write_game(w03(2)),
         "ours.scorepad-rules.json": RULES,
     }
     async with at(service) as screen:
         assert await pick(screen, {"all.zip": packed(parts)}) == [
-            "1 game added, 1 game was already here, 1 rule set saved.",
+            "1 game added, 1 game was already here, 1 deleted game added, 1 rule set saved.",
             "all.zip: bad.scorepad.json couldn't be imported:",
             "title: Expected text in quotes, not a whole number.",
         ]
@@ -147,16 +149,22 @@ async def save_all(screen: Screen) -> None:
 
 
 def titles_in(data: bytes) -> list[str]:
-    return sorted(str(read_game(each).record.title) for _name, each in read_backup(io.BytesIO(data)))
+    games = [each for name, each in read_backup(io.BytesIO(data)) if name.endswith(GAME_ENDING)]
+    return sorted(str(read_game(each).record.title) for each in games)
 
 
 async def test_all_games_are_saved_in_one_file(service: Games) -> None:
-    await three(service)
+    games = await three(service)
+    await service.delete(games["Won"], KEEPER)
+    await made(service, OURS)
     async with at(service, "/games") as screen:
         await save_all(screen)
         given = await screen.given("save_file")
         assert re.fullmatch(r"Scorepad \d{4}-\d\d-\d\d\.zip", given["file_name"])
         assert titles_in(given["src_bytes"]) == ["One", "Two", "Won"]
+        parts = dict(read_backup(io.BytesIO(given["src_bytes"])))
+        assert f"{DELETED_FOLDER}{games['Won']}{GAME_ENDING}" in parts
+        assert RULES in parts.values()
         assert any(said.startswith("Saved to Scorepad ") for said in screen.notices())
 
 
