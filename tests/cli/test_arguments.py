@@ -1,5 +1,6 @@
 """What can be typed, in which language it is answered, and what is printed when it is wrong."""
 
+import argparse
 import io
 import os
 import signal
@@ -11,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main, scores
-from scorepad.cli.arguments import parse
-from scorepad.i18n import language, languages, use_language
+from scorepad.cli.arguments import ARGPARSE_WORDS, parse
+from scorepad.i18n import _, language, languages, use_language
 from scorepad.rules.built_in import VARIANTS, variant
 from scorepad.wording.rule_card import rule_card_text
 from tests import vectors
@@ -169,6 +170,13 @@ def test_the_default_language_is_the_systems(variable: str, monkeypatch: pytest.
     assert typed("--lang", "en", "variants", "whitnack").out.decode().strip() == card("en").strip()
 
 
+def test_a_system_message_is_printed_in_the_systems_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    with use_language("ja"):
+        reason = _("No such file or directory")
+    monkeypatch.setenv("LANGUAGE", "ja")
+    assert refusal("score", "nowhere.json") == f"nowhere.json: {reason}"
+
+
 @pytest.mark.parametrize(
     "words", [["--lang", LACKED, "games"], ["games", f"--lang={LACKED}"], ["--lang", ""]]
 )
@@ -181,3 +189,8 @@ def test_json_is_the_same_in_every_language() -> None:
     answers = {typed("score", "-", "--json", "--lang", lang, stdin=game).out for lang in languages()}
     [answer] = answers
     assert b'"message": "' in answer
+
+
+def test_the_argparse_words_in_the_catalogue_are_those_it_uses() -> None:
+    source = Path(argparse.__file__).read_text(encoding="utf-8")
+    assert [word for word in ARGPARSE_WORDS if f"'{word}'" not in source and f'"{word}"' not in source] == []

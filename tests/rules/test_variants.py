@@ -540,6 +540,44 @@ def test_an_inherited_value_is_that_of_the_base_that_it_names() -> None:
                 assert other.sources[key].inherited_from is None
 
 
+BROUILLETTES = [f"brouillette-{each}" for each in ("low", "high", "low-partners", "high-partners")]
+STATED = {
+    "saskatchewan": ["piles.size"],
+    **dict.fromkeys(BROUILLETTES, ("red_threes.caught", "cards.black_three", "piles.counts_as.black_threes")),
+    "swedish": ["seats"],
+    "demeritt": ["deal.hand", "deal.foot"],
+    "dearie": ["red_threes.laid", "piles.clean", "piles.dirty", "piles.wild", "going_out.bonus"],
+    "hand-knee-foot": ["pack.jokers"],
+    "vegas": ["piles.exact", "melds.wilds", "red_threes.laid"],
+    "good-sam": ["piles.size", "melds.wilds", "going_out.discard", "going_out.permission", "seats"],
+    "remastered-singles": ["cards.joker", "cards.two", "piles.size", "going_out.piles", "pack.decks"],
+    "bicycle-hf": ["pack.decks", "deal.to", "seats"],
+    "pennies": ["pack.jokers", "seats"],
+    "samba": ["pack.jokers", "red_threes.laid"],
+    "bolivia": ["melded.black_three"],
+    "burraco": ["pack.jokers"],
+    "phase-10": ["length.tie"],
+}
+"""What a page states that would else be taken from the base, or assumed."""
+
+
+def test_what_a_page_states_is_sourced() -> None:
+    found = {(ident, key): marks(variant(ident), key) for ident, stated in STATED.items() for key in stated}
+    assert {place: mark for place, mark in found.items() if mark != ["sourced"]} == {}
+
+
+def test_what_was_read_elsewhere_says_who_tells_it() -> None:
+    told = {
+        ("bain", "melds.wilds"): "ultrafoodmess.com",
+        ("bain", "deal.hand"): "ultrafoodmess.com",
+        ("bain", "going_out.piles"): None,
+        ("remastered-singles", "piles.clean"): "“Game scorecard rules contract”",
+        ("remastered-singles", "going_out.piles"): None,
+        ("bicycle-hf", "pack.decks"): "a rule text without a name",
+    }
+    assert {(ident, key): variant(ident).sources[key].told_by for ident, key in told} == told
+
+
 def test_a_variant_knows_its_own_id_and_has_a_short_name_of_its_own() -> None:
     variants = {ident: variant(ident) for ident in VARIANTS}
     assert [rules.base for rules in variants.values()] == [*variants]

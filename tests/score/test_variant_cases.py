@@ -96,7 +96,11 @@ def threes(red: int, black: int, melded: int = 0, left: int = 0, **piles: int) -
         # Two canastas and out: threes are added.
         (threes(4, 2, 610, clean=1, sevens=1), PLAIN, 500 + 2500 + 610 + 1000 + 300 + 100),
         # A special hand ends the round: no going-out bonus, no threes, no penalty.
-        (replace(threes(2, 2, 0, 300), special_hands={"straight": 1}), PLAIN, 3000),
+        (
+            replace(threes(2, 2, 0, 300), special_hands={"straight": 1}, extras={"three_sevens": 1}),
+            PLAIN,
+            3000,
+        ),
     ],
 )
 def test_threes_of_modern_american_canasta_count_by_its_canastas(

@@ -4,10 +4,18 @@ import pytest
 
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.games import Games
-from tests.ui.playing import at, made
+from tests.ui.playing import at, kept, made, w03
 
 CONTINUE = "Continue: North–South 4,065 · East–West 365, round 2"
 PLACES = {"Play": "/", "Journal": "/games", "Rules": "/rule-cards"}
+
+
+async def test_a_game_started_elsewhere_appears_by_itself(service: Games) -> None:
+    async with at(service) as screen:
+        assert CONTINUE not in screen.texts()
+        await kept(service, w03(1))
+        await screen.settle()
+        assert CONTINUE in screen.texts()
 
 
 async def test_the_three_places_lead_to_each_other_and_settings_lead_back(service: Games) -> None:

@@ -90,6 +90,11 @@ async def test_a_sequence_can_be_laid_where_the_rules_allow_it(service: Games) -
         assert {"Sequence, 30: put wild cards here", "New sequence"} <= set(person.names())
 
 
+async def test_a_round_that_opens_with_a_pile_says_so(service: Games) -> None:
+    async with sitting(service, game_with({"opening.minimums": ["concealed_pile"]}), "meld") as person:
+        person.begins("This round, you need a completed pile to open: 7 cards")
+
+
 async def test_the_round_screen_opens_the_active_sides_meld_and_back(service: Games) -> None:
     game = await kept(service, game_with(LADDER, start=Start(2, (1000, -50))))
     await touch(service, game, SayOut(None, Out(0)))

@@ -83,6 +83,12 @@ async def test_a_games_rule_card_shows_its_own_values(service: Games) -> None:
         assert "Hand and Foot (Whitnack)" in screen.texts()
 
 
+async def test_a_value_no_source_gives_is_marked_as_assumed(service: Games) -> None:
+    async with at(service, "/rules/simpson") as screen:
+        said = screen.texts()
+        assert said[said.index("The stock runs out") + 2] == "assumed: not in any source"
+
+
 async def test_the_usual_source_is_cited_once_and_others_in_place(service: Games) -> None:
     async with at(service, "/rules/swedish") as screen:
         cited = [text for text in screen.texts() if text.startswith("Source unless otherwise noted: ")]

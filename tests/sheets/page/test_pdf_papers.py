@@ -13,7 +13,7 @@ from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.storage.gamefile.read import read_game
 from tests import vectors
 from tests.sheets.hard import HARD, WIDE, most_rows
-from tests.sheets.in_order import check, cut_words, torn, unprinted
+from tests.sheets.in_order import check, cut_words, not_embedded, torn, unprinted
 from tests.sheets.paper import MM, columns_of, faults, low_boxes, read
 
 LOW = Paper("letter", landscape=True, per_page=2)
@@ -165,3 +165,16 @@ def page(*drawn: Text | Line) -> bytes:
 def test_faults_of_a_page_are_reported(drawn: tuple[Text | Line, ...], said: list[str]) -> None:
     found = faults(read(page(*drawn)))
     assert [part in fault for part, fault in zip(said, found, strict=True)] == [True] * len(said)
+
+
+def test_low_boxes_cut_words_and_fonts_that_are_not_embedded_are_reported() -> None:
+    upright: list[Line] = [(x, 20, x, 37.8) for x in (20, 60)]
+    lying: list[Line] = [(20, 20 + 8.9 * at, 60, 20 + 8.9 * at) for at in range(3)]
+    assert low_boxes(read(page(*upright, *lying))) == ["page 1: a row of 8.90 mm"] * 2
+    cut = cut_words(blank_sheet(variant("whitnack"), 2), read(page((20, 20, "Red thre"))))
+    assert cut == ["'thre' is no whole word"]
+    pdf = FPDF(unit="mm", format="a4")
+    pdf.set_font("helvetica", size=10)
+    pdf.add_page()
+    pdf.text(*FIRST)
+    assert not_embedded(bytes(pdf.output())) == ["/Helvetica"]

@@ -285,6 +285,13 @@ def test_a_score_sheet_of_four_rounds_is_printed_on_two_pages_and_takes_at_most_
     assert int(page.page_setup.paperSize) == int(page.PAPERSIZE_A4)
 
 
+def test_a_game_to_a_target_has_twelve_rounds_on_four_pages() -> None:
+    page = openpyxl.load_workbook(io.BytesIO(pad_xlsx(variant("canasta"), 2)))[SCORES]
+    titles = [cell.value for (cell,) in page.iter_rows(max_col=1) if str(cell.value).startswith("Round ")]
+    assert titles == [f"Round {number} · dealer:" for number in range(1, 13)]
+    assert [page.cell(at.id + 1, 1).value for at in page.row_breaks.brk] == [titles[at] for at in (3, 6, 9)]
+
+
 @pytest.mark.parametrize("name", ["=1+1", "@x", "+49 30", "-5", "http://a.b", "田中さん"])
 def test_a_name_stays_text_whatever_it_begins_with(name: str) -> None:
     record = replace(game(FOUR_ROUNDS), sides=(Side(name), Side("B")), title=name)
