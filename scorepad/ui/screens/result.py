@@ -122,7 +122,7 @@ def _banner(lines: Sequence[ft.Control], winner: int) -> ft.Container:
     cup = ft.Icon(ft.Icons.EMOJI_EVENTS, side_colour(winner), _CUP)
     row = ft.Row([ft.Container(stretched(lines, 2), expand=True), cup], spacing=SECTION_GAP)
     banner = text.side_card(winner, row)
-    banner.bgcolor = side_tint(winner)
+    banner.bgcolor, banner.margin = side_tint(winner), ft.Margin.only(bottom=SECTION_GAP)
     return banner
 
 

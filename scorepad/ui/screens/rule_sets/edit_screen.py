@@ -109,7 +109,8 @@ def _sample_line(editor: RuleSetEditor, sample: _Sample, *, opens: bool) -> ft.C
     label = _("Sample round: {totals}.").format(totals=join_clauses(sentences))
     if not opens:
         return touch_row(face, label, None, live=True)
-    what, end = _("{what} Show details.").format(what=label), FOLDS if look.lines else UNFOLDS
+    # The lines come above it.
+    what, end = _("{what} Show details.").format(what=label), UNFOLDS if look.lines else FOLDS
     return touch_row(face, what, turn, live=True, end=end)
 
 

@@ -53,7 +53,7 @@ _BESIDE_WORDS = 36 + 2 * (EDGE_SPACE + 1)
 """Logical pixels of the gap between a line's words, of its sign, and of its card's edges."""
 
 _ROOM_FOR_SIGN = 150
-_AROUND_TITLE = ft.Padding.only(top=12, bottom=6)
+_AROUND_TITLE = ft.Padding.only(top=24, bottom=8)
 
 _FIRST_POINTS: Mapping[str, int] = {"piles": 500, "extras": 100, "special_hands": 2000, "rows": 1}
 _WORDS_OF_POINTS = ("points", "adjustments")
@@ -193,7 +193,7 @@ def shown_rules(editor: RuleSetEditor) -> list[ft.Control]:
     if editor.rule_set.base:
         title = capital(_("based on {base}").format(base=_(editor.base.name)))
     note = capital(changed_words(editor.rule_set)) if changed else _("Tap a line to change it.")
-    head = [heading(title, Type.SECOND), words(note, Type.SECOND)]
+    head = [heading(title, Type.SECOND), words(note)]
     return [*head, *_under_titles(editor, {**{key: keys.section_of(key) for key in others}, **often})]
 
 

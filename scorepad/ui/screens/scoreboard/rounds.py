@@ -18,7 +18,7 @@ from scorepad.ui.theme import style
 from scorepad.ui.theme.style import BODY_SIZE, LARGE_SIZE, TARGET, Type, letters_width
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.layout import stretched
-from scorepad.ui.widgets.text import UNSET, figure, own_style, side_mark, side_name, words
+from scorepad.ui.widgets.text import UNSET, figure, own_style, own_words, side_mark, side_name, words
 from scorepad.wording.agreement import round_mark
 from scorepad.wording.labels import capital, round_name
 
@@ -200,10 +200,11 @@ def names_in(record: GameRecord, columns: Columns) -> list[ft.Control]:
     if columns.count <= MOST_CARDS:
         return [side_name(side, name, right=True) for side, name in enumerate(names)]
     end, heads, room = ft.CrossAxisAlignment.END, list[ft.Control](), columns.room
+    fits = all(letters_width(name) * BODY_SIZE <= room for name in names)
+    size = BODY_SIZE if fits else style.SECOND_SIZE
+    look = own_style(size, ft.FontWeight.W_500)
     for side, whole in enumerate(names):
-        fits = letters_width(whole) * BODY_SIZE <= room
-        place, size = (Type.STRONG, BODY_SIZE) if fits else (Type.SECOND, style.SECOND_SIZE)
-        name = words(short_name(whole, room / size), place, style.INK, said=whole)
+        name = own_words(short_name(whole, room / size), look, said=whole)
         head = ft.Column([side_mark(side), name], spacing=0, tight=True, horizontal_alignment=end)
         heads.append(ft.Row([head], alignment=ft.MainAxisAlignment.END))
     return heads

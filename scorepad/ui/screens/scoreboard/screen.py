@@ -179,12 +179,12 @@ def _menu(table: GameView, *, speaks: bool) -> list[MenuItem]:
         MenuItem(_("Players and names"), _to(table, "players"), ft.Icons.PEOPLE_OUTLINED),
         MenuItem(_("Standings"), _to(table, "result"), ft.Icons.LEADERBOARD_OUTLINED),
         MenuItem(_("Rules of this game"), _to(table, "rules"), ft.Icons.MENU_BOOK_OUTLINED),
-        MenuItem(_("Settings"), _to(table, "settings"), ft.Icons.SETTINGS_OUTLINED),
     ]
+    settings = MenuItem(_("Settings"), _to(table, "settings"), ft.Icons.SETTINGS_OUTLINED)
     if not table.is_keeper:
-        return about
+        return [*about, settings]
     more = MenuItem(_("Change or delete the game"), _seldom(table), ft.Icons.MORE_HORIZ)
-    return [*about, more, ways_out(table, "print"), _ending(table)]
+    return [*about, more, ways_out(table, "print"), settings, _ending(table)]
 
 
 def _to(table: GameView, *path: str) -> Handler:
