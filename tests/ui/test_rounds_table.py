@@ -9,7 +9,7 @@ from scorepad.score.record import GameRecord, Round, Side, Tally
 from scorepad.score.totals import score_game
 from scorepad.service.games import Games
 from scorepad.ui.screens.scoreboard.rounds import columns_of, short_name
-from scorepad.ui.theme.style import Type
+from scorepad.ui.theme.style import BODY_SIZE, SECOND_SIZE
 from tests.ui.playing import sitting, w03
 
 PHONE_MARGINS = 32
@@ -34,14 +34,14 @@ def test_sides_have_columns_as_long_as_the_widest_total_fits(
     assert (columns_of(record, score_game(record), PHONE) is not None) == has_columns
 
 
-@pytest.mark.parametrize(("name", "size"), [("Alex", Type.STRONG), ("Alexandra", Type.SECOND)])
+@pytest.mark.parametrize(("name", "size"), [("Alex", BODY_SIZE), ("Alexandra", SECOND_SIZE)])
 async def test_names_beside_each_other_stand_apart_in_smaller_letters_if_need_be(
-    service: Games, name: str, size: Type
+    service: Games, name: str, size: float
 ) -> None:
     record = replace(game_of_points("five-crowns", 4, 36), sides=(Side(name), *FOUR[1:]))
     async with sitting(service, record) as person:
         drawn = {getattr(each, "value", None): each for each in person.page.session.index.values()}
-        assert drawn[name].theme_style == size.value
+        assert {drawn[each].style.size for each in (name, *(side.name for side in FOUR[1:]))} == {size}
 
 
 def test_names_without_room_become_initials_or_first_letters() -> None:

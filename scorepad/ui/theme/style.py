@@ -48,7 +48,7 @@ _APART = 1 + 2 * 2 / RING
 SECOND_SIZE, BODY_SIZE, LARGE_SIZE, BIG_SIZE, KEY_SIZE, TOTAL_SIZE = 16, 18, 20, 26, 30, 46
 
 SIDE_SHAPES = ("●", "■", "▲", "◆", "▼", "✚", "▶", "◐", "○", "□", "△", "◇")
-_TINT_SHARE = 0.7
+_TINT_SHARE = 0.65
 
 _REGULAR, _MEDIUM, _BOLD = ft.FontWeight.W_400, ft.FontWeight.W_500, ft.FontWeight.W_700
 _FACES = {_REGULAR: "Pad", _MEDIUM: "Pad Medium", _BOLD: "Pad Bold"}

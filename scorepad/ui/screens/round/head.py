@@ -69,7 +69,7 @@ def entry_bar(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
 
     def values(now: RoundViewModel) -> object:
         side = now.in_words[now.side][0], now.tally.is_sat_out, now.is_listed(now.current), now.is_total_only
-        return _title(now), undo_redo_words(now.table), now.round.complete, now.helped_field, side
+        return _title(now), undo_redo_words(now.table), now.round.complete, _helped_field(now), side
 
     def draw(now: RoundViewModel) -> ft.Control:
         return game_bar(
@@ -90,9 +90,16 @@ def _title(model: RoundViewModel) -> str:
     return _("Round {number}").format(number=model.scored.number)
 
 
+def _helped_field(model: RoundViewModel) -> str:
+    """Return the path of the line with the active field, as its help has it; empty if none has one."""
+    if model.is_listed(model.current):
+        return model.current
+    return "" if model.active is None or model.is_total_only else model.rows[model.active].path
+
+
 def _help_sign(view: RoundView, model: RoundViewModel) -> list[ft.Control]:
     """Return the sign that tells what counts on the active line, if there is one."""
-    rules, path = model.table.shown.rules, model.helped_field
+    rules, path = model.table.shown.rules, _helped_field(model)
     turn = partial(view.turn_help, model.side, path)
     return [sign_button("?", help_question(rules, path), turn)] if path else []
 

@@ -216,13 +216,6 @@ class RoundViewModel:
             return side_line(self.side)
         return None if self.active is None else self.rows[self.active].path
 
-    @property
-    def helped_field(self) -> str:
-        """The path of the line with the active field, as its help has it; empty if none has one."""
-        if self.is_listed(self.current):
-            return self.current
-        return "" if self.active is None or self.is_total_only else self.rows[self.active].path
-
     async def enter(self, intent: Intent) -> Effect | None:
         """Hand an intent to the game service; a refusal is shown where it covers no key."""
         outcome = await self.table.submit(intent)
