@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Final
 from uuid import uuid4
 
 import pytest
@@ -20,6 +21,8 @@ from scorepad.wording.keeping import imported_words
 from tests.browser.moves import pick
 from tests.browser.page import Screen
 from tests.browser.program import Command, Program
+
+NO_SERVICE_WORKER: Final = "Object.defineProperty(navigator, 'serviceWorker', { value: undefined })"
 
 _builders: list[subprocess.Popen[bytes]] = []
 
@@ -66,7 +69,7 @@ class InPage(Program):
     def meet(self, screen: Screen) -> Screen:
         """Take a new window; the first one gets the games."""
         # The service worker would fetch the whole site for each test; those of the site look at what it does.
-        screen.page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")
+        screen.page.add_init_script(NO_SERVICE_WORKER)
         if not self._window:
             self._window = screen
             self._import_all(screen)

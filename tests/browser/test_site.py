@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Route
 from scorepad.site.build import build_site, find_node, size_of
 from tests.browser.moves import begin_round, keys, pick, saved, seat, start_game
 from tests.browser.page import NewScreen, Screen
-from tests.browser.published import fallback_host, github_pages, kept, served
+from tests.browser.published import NO_SERVICE_WORKER, fallback_host, github_pages, kept, served
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file
 from tests.browser.test_print import words_of
 from tests.browser.test_whole_game import play_to_a_rematch
@@ -94,6 +94,8 @@ def test_what_no_start_needs_comes_when_it_is_asked_for_if_it_could_not_come_bef
         asked.append(route.request.resource_type)
         route.abort() if len(asked) == 1 else route.continue_()
 
+    # What a service worker fetches passes by no route.
+    site_window.page.add_init_script(NO_SERVICE_WORKER)
     site_window.page.route("**/rest.pack", first_fails)
     start_game(site_window.open())
     choose(site_window, "Print")
