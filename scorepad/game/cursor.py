@@ -91,7 +91,10 @@ def is_on_paper(rules: RuleSet, field: str) -> bool:
 
 
 def stop_after(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
-    """Return the stop after a field in paper order; None after the side's last, and for one not on paper."""
+    """Return the stop after a field in paper order; None after the side's last, and for one not on paper.
+
+    After a field that stands last without being a stop it is the first one that nothing stands in.
+    """
     paper = _in_paper_order(record.rules)
     if draft.field not in paper:
         return None
@@ -99,7 +102,8 @@ def stop_after(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
         return next_side(record, played)
     later = paper[paper.index(draft.field) + 1 :]
     halts = side_stops(record.rules, played, draft.side)
-    return next((Draft(draft.round, draft.side, path) for path in later if path in halts), None)
+    after = next((Draft(draft.round, draft.side, path) for path in later if path in halts), None)
+    return after or (None if draft.field in halts else _unset_stop(record, played, draft.side))
 
 
 def ends_round(record: GameRecord, played: Round, draft: Draft) -> bool:
@@ -164,8 +168,8 @@ def _unset_stop(record: GameRecord, played: Round, side: int) -> Draft | None:
 
 
 def _in_paper_order(rules: RuleSet) -> tuple[str, ...]:
-    """Return every field in paper order, cards in both of their forms."""
-    return tuple(each for path in rules.facts.tally_paths for each in (path, *_BY_CARDS.get(path, ())))
+    """Return every field as it is entered, cards in both of their forms."""
+    return tuple(each for path in fields.entry_order(rules) for each in (path, *_BY_CARDS.get(path, ())))
 
 
 def is_count(rules: RuleSet, field: str) -> bool:

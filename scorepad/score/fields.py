@@ -66,6 +66,15 @@ def _stops(rules: RuleSet, melded_counts: bool, left_counts: bool) -> tuple[str,
     return tuple(stops)
 
 
+def entry_order(rules: RuleSet) -> tuple[str, ...]:
+    """Return the fields of a tally as they are entered: in paper order, but last what Next passes over.
+
+    That is caught red threes beside laid ones, which are rare.
+    """
+    last = keys.RED_THREES_CAUGHT if rules.lays_red_threes else ""
+    return tuple(sorted(rules.facts.tally_paths, key=last.__eq__))
+
+
 def shape_of(field: str) -> ValueForm | None:
     """Return the form of a field's value, None where no rules could have such a field."""
     head, _, name = field.partition(".")

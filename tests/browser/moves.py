@@ -39,7 +39,7 @@ def open_details(screen: Screen, title: str) -> None:
     )
     screen.tap("Menu")
     if not screen.path.endswith("/result"):
-        screen.tap("Change or delete the game")
+        screen.tap("Change the game")
     screen.tap("Date, place and note")
     # The menu has a line for deleting too.
     screen.wait_until(lambda seen: seen.path.startswith("/games/"), "the page")
@@ -106,7 +106,7 @@ def half_typed(screen: Screen) -> None:
 def catch(screen: Screen, laid: int, caught: int) -> None:
     """Enter caught red threes, once the screen shows the side with that many laid."""
     screen.wait_for(f"Red threes laid, {laid}\n")
-    screen.tap("Red threes caught –")
+    screen.tap("Red threes caught, –")
     keys(screen, str(caught))
 
 

@@ -70,7 +70,7 @@ def test_a_removed_round_no_longer_counts_until_undo_restores_it(screen: Screen)
 
 def test_switching_variants_in_round_2_previews_and_then_changes_the_totals(screen: Screen) -> None:
     game = sit_down(screen, FIRST)
-    choose(screen, "Change or delete the game")
+    choose(screen, "Change the game")
     screen.tap("Switch to other rules")
     screen.write("Search", "Brouillette low")
     screen.tap("Hand and Foot (Brouillette low), pairs")

@@ -17,6 +17,6 @@ def test_hidden_totals_stay_hidden_while_a_round_is_counted_and_one_touch_shows_
     screen.tap("Back")
     screen.tap("Show the totals")
     screen.wait_for(f"{US}, 3,765")
-    choose(screen, "Change or delete the game")
+    choose(screen, "Change the game")
     screen.tap("Hide the totals")
     assert "3,765" not in screen.wait_for("Show the totals", f"{US}, 1 round")

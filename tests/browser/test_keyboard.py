@@ -246,9 +246,9 @@ def test_the_menu_line_reached_by_arrow_keys_has_a_focus_ring(screen: Screen, li
     step(screen, "Escape", "Menu")
     assert screen.path == game
     step(screen, "Space", "Players and names")
-    for name in ("Standings", "Rules of this game", "Change or delete the game", "Share, print or save"):
+    for name in ("Standings", "Rules of this game", "Change the game", "Share, print or save"):
         step(screen, "Tab", name)
-    for name in ("Change or delete the game", "Rules of this game", "Standings"):
+    for name in ("Change the game", "Rules of this game", "Standings"):
         step(screen, "ArrowUp", name)
     screen.press("Enter")
     screen.wait_until(lambda seen: seen.path == f"{game}/result", "the standings")

@@ -12,9 +12,9 @@ BEGINNING = "Sample round: North–South 5,315; East–West 2,155"
 def test_a_table_changes_rules_adds_its_own_kind_and_finds_everything_again(own_window: Screen) -> None:
     screen = own_window.open("/make-rules")
     screen.tap("Hand and Foot (Whitnack)")
-    screen.wait_for("Based on Hand and Foot (Whitnack)", BEGINNING)
+    screen.wait_for("Based on Hand and Foot (Whitnack)")
     screen.tap("Dirty piles: +300")
-    screen.wait_for("Done")
+    screen.wait_for("Done", BEGINNING)
     keys(screen, "200")
     screen.wait_for("East–West 2,155, now 1,855")
     screen.tap("Wild piles: +1,500")

@@ -21,12 +21,12 @@ def edges(found: list[Box], name: str) -> tuple[float, float]:
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(390, HEIGHT)])
 def test_eleven_rounds_and_at_double_text_size_the_answers_are_in_sight(screen: Screen) -> None:
-    sit_down(screen, WRITTEN, variant="five-crowns", sides=FOUR)
+    sit_down(screen, *[WRITTEN] * 10, variant="five-crowns", sides=FOUR)
     found = boxes(screen)
     rounds = [edges(found, f"Round {number}:") for number in range(1, 12)]
     assert all(bottom - top >= SMALLEST for top, bottom in rounds)
     assert rounds == sorted(rounds)
-    assert rounds[-1][1] <= edges(found, "Enter round 2")[0]
+    assert rounds[-1][1] <= edges(found, "Enter round 11")[0]
     game = lay(screen.program, FIRST, SECOND)
     enlarge(screen, 2.0)
     screen.go(game, "Who went out?")

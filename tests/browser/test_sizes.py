@@ -99,9 +99,12 @@ def test_at_double_text_size_the_line_in_hand_stands_whole_above_the_keypad(
     begin_round(screen, US)
     resize(screen, *size)
     enlarge(screen, 2)
+    screen.tap("Red threes caught, –")
+    screen.wait_until(partial(is_in_hand, line=f"{US}, Red threes caught"), "the last line in hand")
+    screen.tap("Clean piles, –")
     for line, typed in (
         ("Clean piles", ()),
-        ("Red threes", ("1", "2", "1")),
+        ("Red threes laid", ("1", "2", "1")),
         ("Left in hand and foot", ("2", *"480", "Enter", "4", "5", "+", "5")),
     ):
         screen.press(*typed)
@@ -112,13 +115,11 @@ def test_at_double_text_size_the_line_in_hand_stands_whole_above_the_keypad(
 
 
 def is_in_hand(screen: Screen, line: str) -> bool:
-    """Return whether a line with its parts stands above the keypad, and both are in sight."""
+    """Return whether a line stands above the keypad, and both are in sight."""
     found = boxes(screen)
     whole = [box for box in found if box.name.startswith(line) and box.shown == box.whole]
-    fields = [box.whole[3] for box in found if box.name.startswith("Red threes caught")]
     keys_from = min((box.whole[1] for box in found if box.name == "7"), default=0)
-    foot = fields if "Red threes" in line else [box.whole[3] for box in whole]
-    return bool(whole and foot) and max(foot) <= keys_from and keypad_in_sight(screen)
+    return bool(whole) and max(box.whole[3] for box in whole) <= keys_from and keypad_in_sight(screen)
 
 
 def keypad_in_sight(screen: Screen) -> bool:

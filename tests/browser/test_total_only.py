@@ -11,7 +11,7 @@ from tests.browser.table import FIRST, THEM, US, choose, sit_down
 def test_a_round_of_which_only_the_total_is_known_is_two_numbers(screen: Screen) -> None:
     game = sit_down(screen, FIRST)
     screen.wait_for("Who went out?")
-    choose(screen, "Change or delete the game")
+    choose(screen, "Change the game")
     screen.tap("Only the total is known")
     screen.wait_for(f"{US}, Total only, –", "Next")
     assert "Who went out?" not in screen.text()

@@ -69,9 +69,9 @@ def move_a_red_three_from_caught_to_laid(screen: Screen, game: str) -> None:
     screen.tap("Red threes laid, 1")
     keys(screen, "2")
     screen.wait_for(f"{THEM}, this round 465", "Cards on the table, by points")
-    screen.tap("Red threes caught 2")
+    screen.tap("Red threes caught, 2")
     keys(screen, "1")
-    screen.wait_for("Red threes caught 1", f"{THEM}, this round 565, total 565")
+    screen.wait_for("Red threes caught, 1", f"{THEM}, this round 565, total 565")
     screen.tap("Back")
     wait_for_paper(screen, game)
 

@@ -72,7 +72,12 @@ def test_a_key_without_meaning_for_a_count_leaves_the_cursor(play: Play) -> None
         ("@melded 120 plus 45 next @melded plus 5 next", "left", melded(120, 45, 5)),
         ("@melded 120 plus 45 next @melded 90 next", "left", melded(90)),
         # Caught threes beside laid ones are a field, but no stop.
-        ("@red_threes.caught 2", "melded", Tally(red_threes_caught=2)),
+        ("@red_threes.caught 2", "piles.clean", Tally(red_threes_caught=2)),
+        (
+            "4 3 1 2 @red_threes.caught 2",
+            "melded",
+            Tally(piles={"clean": 4, "dirty": 3, "wild": 1}, red_threes_laid=2, red_threes_caught=2),
+        ),
     ],
 )
 def test_keys_count_in_their_field_and_move_on(play: Play, keys: str, field: str, tally: Tally) -> None:

@@ -87,7 +87,7 @@ async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service
         assert [text for text in said if text.startswith("Why ")] == [
             f"Why −40? {BO}", f"Why 10? {ANN}", f"Why 140? {CY}",
         ]  # fmt: skip
-        assert "Bo overtook in the last round." in said
+        assert "Bo took the lead in the last round." in said
         assert "The costliest round: 50 for Cy in round 8." in said
         record, score = person.record, service.opened(person.game).score
     sheet = score_report(record, score)

@@ -2,9 +2,11 @@
 
 import re
 
+import flet as ft
 import pytest
 from flet.messaging.protocol import MessageAction
 
+from scorepad.flet_support.page_state import page_state
 from scorepad.game.draft import Draft
 from scorepad.game.events import RulesChanged
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
@@ -27,18 +29,35 @@ async def test_both_sides_totals_update_while_digits_are_typed(service: Games) -
         assert f"{NORTH}, this round 5,185, total 10,370. Why?" in person.texts()
 
 
-async def test_a_line_of_piles_says_what_one_is_worth_and_below_their_number_all(service: Games) -> None:
+async def test_a_line_says_what_one_is_worth_beside_its_name_where_all_lines_have_room_for_it(
+    service: Games,
+) -> None:
     async with counting(service, "43") as person:
-        assert {keep_together("× 300 ✓"), "= 900"} <= person.written()
+        assert {"× 300", "× −100"} <= person.written()
+        for letters, kind in ((1, ft.Row), (2, ft.Column)):
+            await person.scale(letters)
+            [worth] = [
+                each for each in person.session.index.values() if getattr(each, "value", "") == "× 300"
+            ]
+            assert isinstance(worth.parent, kind)
 
 
-async def test_caught_red_threes_are_entered_beside_the_laid_ones(service: Games) -> None:
+@pytest.mark.parametrize(("typed", "detail"), [("43", keep_together("0 von 1 nötigen")), ("431", "× 1.500")])
+async def test_the_last_pile_for_going_out_turns_no_line(service: Games, typed: str, detail: str) -> None:
+    async with counting(service, typed) as person:
+        page_state(person.page).language = "de"
+        await person.resize(412, 915)
+        [said] = [each for each in person.session.index.values() if getattr(each, "value", "") == detail]
+        assert isinstance(said.parent, ft.Column)
+
+
+async def test_caught_red_threes_have_their_own_line(service: Games) -> None:
     async with counting(service, "4312") as person:
-        await person.tap("Red threes caught –")
+        await person.tap(f"{NORTH}, Red threes caught, –")
         await person.keys("1")
         assert person.draft
         assert person.draft.place == Draft(person.record.rounds[0].id, 0, "melded")
-        assert "Red threes caught 1" in person.names()
+        assert f"{NORTH}, Red threes caught, 1" in person.names()
         assert f"{NORTH}, this round 4,600, total 4,600. Why?" in person.texts()
 
 

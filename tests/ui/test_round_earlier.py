@@ -27,7 +27,7 @@ async def test_correcting_round_1_changes_every_later_total(service: Games) -> N
         await person.tap(ROUND_1)
         await person.tap(f"{EAST}, this round 365, total 365")
         assert "Next" not in person.names()
-        await person.tap("Red threes caught 2")
+        await person.tap(f"{EAST}, Red threes caught, 2")
         await person.keys("1")
         await person.tap(f"{EAST}, Red threes laid, 1")
         await person.keys("2")

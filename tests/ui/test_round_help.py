@@ -1,4 +1,4 @@
-"""The question mark beside each field of the round screen, and the lines behind every total."""
+"""The question mark in the bar of the round screen, and the lines behind every total."""
 
 import re
 

@@ -121,10 +121,13 @@ async def test_search_finds_a_rule_by_its_words_its_section_or_a_synonym(service
 
 
 @pytest.mark.parametrize("letters", [1, 2])
-async def test_the_values_come_first_and_the_example_round_below_them(service: Games, letters: float) -> None:
+async def test_a_sample_round_stands_below_the_values_once_it_says_something(
+    service: Games, letters: float
+) -> None:
     async with editing(service, OURS) as screen:
         await screen.scale(letters)
-        assert "Tap a line to change it." in screen.texts()
+        assert not [name for name in screen.names() if name.startswith("Sample round: ")]
+        await screen.tap("Clean piles: +500")
         [example] = [name for name in screen.names() if name.startswith("Sample round: ")]
         assert screen.names().index("Number of rounds: 4 rounds") < screen.names().index(example)
 

@@ -10,7 +10,7 @@ KNOWN = Round(tuple(Tally(counted=True, adjustments=(Adjustment(each, "hand"),))
 
 
 async def begin(person: Person) -> None:
-    await person.tap("Change or delete the game")
+    await person.tap("Change the game")
     await person.tap("Only the total is known")
 
 

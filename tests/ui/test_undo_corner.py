@@ -84,7 +84,7 @@ async def test_a_screen_has_undo_for_what_it_has_changed_and_redo_after_that(ser
 async def test_only_the_page_after_a_deletion_has_undo_for_it(service: Games, route: str) -> None:
     async with sitting(service, w03(1)) as screen:
         await screen.tap("Menu")
-        await screen.tap("Change or delete the game")
+        await screen.tap("Change the game")
         await screen.tap("Delete this game")
         assert corner(screen) == ["Undo"]
         await screen.go("/deleted-games")

@@ -26,9 +26,19 @@ from scorepad.ui.shared.game_status import hidden_totals, take_up_again
 from scorepad.ui.shared.new_game import start_again
 from scorepad.ui.shared.phones import game_agreement
 from scorepad.ui.shared.picture import screen_setting
-from scorepad.ui.theme.style import EDGE_SPACE, INK, KEY_SIZE, Type, side_colour, side_shape, side_tint
+from scorepad.ui.theme.style import (
+    BODY_SIZE,
+    EDGE_SPACE,
+    INK,
+    KEY_SIZE,
+    Type,
+    letters_width,
+    side_colour,
+    side_shape,
+    side_tint,
+)
 from scorepad.ui.widgets import layout, text
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
+from scorepad.ui.widgets.buttons import IN_CARD, filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.layout import SECTION_GAP, section, stretched
 from scorepad.ui.widgets.text import figure, own_style, own_words, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem
@@ -41,11 +51,12 @@ _WINNER_SIZE, _WINNER_SIGN = 40, 32
 _BESIDE_FROM = 280
 _AS_USUAL = ("rounds", "target")
 """The ends of a game that nobody at the table needs to be told."""
-_ROW = ft.Padding.symmetric(vertical=6)
-_AROUND = ft.Padding.symmetric(vertical=14)
+_INSIDE = ft.Padding.symmetric(horizontal=EDGE_SPACE, vertical=12)
+_BAR = 6
 _CUP = 44
+_SIGN_AND_GAP = 40
 # Logical pixels of the cup, and of the edges of its card.
-_BESIDE_WINNER = _CUP + SECTION_GAP + 30
+_BESIDE_WINNER = _CUP + SECTION_GAP + 2 * (EDGE_SPACE + 1)
 _COURSE_SHARE = 0.2
 """The height of the game's lines, as a share of the window's."""
 
@@ -76,16 +87,14 @@ def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named
     if table.record.totals_hidden:
         return game_frame(table, title, [layout.readable(hidden_totals(table), size)])
     onward, *others = _onward(table)
-    headline = _headline(table, size)
+    outcome = _outcome(table, size, rolled=celebrated or page_state(ft.context.page).still)
     # A client moves only what it has drawn before.
-    headline.on_size_change = None if celebrated else action(celebrate)
-    rolled = celebrated or page_state(ft.context.page).still
+    outcome.on_size_change = None if celebrated else action(celebrate)
     beside = size.is_wide and size.is_landscape
     at_hand = _at_hand(table, onward, size)
     lines = [
         *game_agreement(table),
-        headline,
-        *(_total(table, side, rolled=rolled) for side in _ranking(table)),
+        outcome,
         *([] if beside else _course(table, layout.line_width(size, beside=True), size)),
         *_story(table),
         *_sources(table),
@@ -98,8 +107,24 @@ def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named
     return game_frame(table, title, paper, menu=menu, at_hand=at_hand)
 
 
-def _headline(table: GameView, size: Size) -> ft.Container:
-    """Show who won by how much, and what the table doesn't know of the end."""
+def _outcome(table: GameView, size: Size, *, rolled: bool) -> ft.Container:
+    """Return the card of who won by how much, and of all totals. rolled: as in `_total`."""
+    score = table.score
+    alone = score.winners[0] if score.finished and len(score.winners) == 1 else None
+    ranked = ranking(table.record.rules, score.standing)
+    room = layout.line_width(size, beside=True) - 2 * (EDGE_SPACE + 1)
+    totals = [_total(table, side, room, rolled=rolled, last=side == ranked[-1]) for side in ranked]
+    cup = [] if alone is None else [ft.Icon(ft.Icons.EMOJI_EVENTS, side_colour(alone), _CUP)]
+    said = ft.Container(stretched(_headline(table, size), 2), expand=True)
+    head = ft.Container(ft.Row([said, *cup], spacing=SECTION_GAP), padding=_INSIDE)
+    if alone is not None:
+        head.bgcolor = side_tint(alone)
+        head.border = ft.Border(top=ft.BorderSide(_BAR, side_colour(alone)))
+    return text.card(stretched([head, *totals]))
+
+
+def _headline(table: GameView, size: Size) -> list[ft.Control]:
+    """Return the lines of who won by how much, and of what the table doesn't know of the end."""
     record, score = table.record, table.score
     lines: list[ft.Control] = [text.heading(_winner(record, score, size), level=2)]
     standing = _standing(record, score)
@@ -113,17 +138,7 @@ def _headline(table: GameView, size: Size) -> ft.Container:
         lines.append(words(ending_sentence(record.rules, end)))
     elif end and len(score.winners) > 1:
         lines.append(words(game_status.one_more_round_text(table)))
-    alone = score.winners[0] if score.finished and len(score.winners) == 1 else None
-    return _banner(lines, alone) if alone is not None else ft.Container(stretched(lines, 2), padding=_AROUND)
-
-
-def _banner(lines: Sequence[ft.Control], winner: int) -> ft.Container:
-    """Return lines and a cup on a card of the winner's tint."""
-    cup = ft.Icon(ft.Icons.EMOJI_EVENTS, side_colour(winner), _CUP)
-    row = ft.Row([ft.Container(stretched(lines, 2), expand=True), cup], spacing=SECTION_GAP)
-    banner = text.side_card(winner, row)
-    banner.bgcolor, banner.margin = side_tint(winner), ft.Margin.only(bottom=SECTION_GAP)
-    return banner
+    return lines
 
 
 def _winner(record: GameRecord, score: GameScore, size: Size) -> ft.Text:
@@ -167,14 +182,11 @@ def _standing(record: GameRecord, score: GameScore) -> str:
     return capital(game_status.lead_words(record, score, ahead[0])) if ahead else ""
 
 
-def _ranking(table: GameView) -> Sequence[int]:
-    return ranking(table.record.rules, table.score.standing)
-
-
-def _total(table: GameView, side: int, *, rolled: bool) -> ft.Control:
+def _total(table: GameView, side: int, room: float, *, rolled: bool, last: bool) -> ft.Control:
     """Make the line of a side: the legend of the pictures, and the button for how its total came about.
 
-    rolled: whether the total has taken the place of the one before the last round.
+    room: in logical pixels. rolled: whether the total has taken the place of the one before the last round.
+    last: of the sides.
     """
     record, score = table.record, table.score
     each, total = record.sides[side], score.totals[side]
@@ -187,10 +199,15 @@ def _total(table: GameView, side: int, *, rolled: bool) -> ft.Control:
     weight = ft.FontWeight.W_700 if side in leaders(record.rules, score.standing) else ft.FontWeight.W_400
     look, now = own_style(KEY_SIZE, weight), total if rolled else before
     number = text.rolling(points(now), points(before), look, int(rolled))
-    face = ft.Row([name, number], spacing=12)
+    scale = page_state(ft.context.page).text_scale
+    taken = letters_width(points(total)) * KEY_SIZE + text.word_width(each.name) * BODY_SIZE
+    face: ft.Control = ft.Row([name, number], spacing=12)
+    if taken * scale + _SIGN_AND_GAP > room:
+        name.expand = False
+        face = stretched([name, ft.Row([number], alignment=ft.MainAxisAlignment.END)])
     said = join_list((game_status.why_name(record, score, side), *filter(None, about[:2])))
     why = partial(table.go, "result", "why", str(side))
-    return touch_row(face, said, why, padding=_ROW)
+    return touch_row(face, said, why, line=not last, padding=IN_CARD)
 
 
 def _course(table: GameView, width: float, size: Size) -> list[ft.Control]:
@@ -226,12 +243,13 @@ def _source(table: GameView, key: str, earned: Sequence[int], column: float) -> 
     record, best = table.record, (min if table.record.rules.lowest_wins else max)(earned)
     label = capital(_("from paper") if key == FROM_PAPER else field_label(record.rules, key))
     cells: list[ft.Control] = []
-    for side in _ranking(table):
+    ranked = ranking(record.rules, table.score.standing)
+    for side in ranked:
         is_alone = earned[side] == best and earned.count(best) == 1
         number = figure(points(earned[side]), Type.STRONG if is_alone else Type.BODY)
         number.expand = True
         cells.append(ft.Row([text.side_mark(side), number], spacing=0, width=column))
-    said = join_clauses(f"{record.sides[side].name} {points(earned[side])}" for side in _ranking(table))
+    said = join_clauses(f"{record.sides[side].name} {points(earned[side])}" for side in ranked)
     face = layout.apart(words(label), ft.Row(cells, wrap=True, spacing=2 * SECTION_GAP, run_spacing=0))
     return touch_row(face, _("{what}: {detail}").format(what=label, detail=said), None)
 
@@ -244,7 +262,7 @@ def _turn(record: GameRecord, score: GameScore) -> str:
     if turned is None:
         return _("{side} led from the first round on.").format(side=name)
     if turned == score.counted[-1].number:
-        return _("{side} overtook in the last round.").format(side=name)
+        return _("{side} took the lead in the last round.").format(side=name)
     message = _("Round {number} was the turning point: {side} took the lead for good.")
     return message.format(number=turned, side=name)
 

@@ -166,7 +166,7 @@ def _every(plot: _Plot, setting: Setting, first: int) -> list[int]:
 
 
 def _draw_values(easel: Easel, plot: _Plot, lines: Sequence[tuple[Point, ...]], taken: list[Box]) -> None:
-    """Draw lines at round totals, each with its number where that hides nothing."""
+    """Draw lines at round totals, each but the lowest edge with its number where that hides nothing."""
     setting, em, left = easel.setting, easel.setting.letter, plot.box.left
     most = max(2, int((plot.box.bottom - plot.box.top) / (_BETWEEN_VALUES * em)))
     for value in round_values(plot.low, plot.high, most):
@@ -174,7 +174,7 @@ def _draw_values(easel: Easel, plot: _Plot, lines: Sequence[tuple[Point, ...]], 
         easel.lines((((left, y), (plot.box.right, y)),), HAIRLINE if value else SECOND_INK)
         for middle in (y - _LINE / 2 * em, y + _LINE / 2 * em):
             box = Box(left, middle - em / 2, left + setting.width(text), middle + em / 2)
-            if box.top >= 0 and is_free(box, taken, lines):
+            if value > plot.low and box.top >= 0 and is_free(box, taken, lines):
                 easel.write(left, middle, text, colour=SECOND_INK)
                 taken.append(box)
                 break

@@ -7,7 +7,7 @@ import flet as ft
 from scorepad.flet_support.hooks import use_live, use_size
 from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.screens import component, lasting, use_is_covered
-from scorepad.i18n import _
+from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, join_list, short_day_text
 from scorepad.score.record import GameId
 from scorepad.service.hub import line_topic
@@ -17,14 +17,24 @@ from scorepad.ui.session import AppSession, go_to_game
 from scorepad.ui.shared.new_game import today
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import LEADS, card_button, touch_row
+from scorepad.ui.widgets.buttons import IN_CARD, LEADS, card_button, touch_row
 from scorepad.ui.widgets.layout import apart, start_size, stretched
-from scorepad.ui.widgets.text import figure, label_and_number, own_style, own_words, side_name, words
+from scorepad.ui.widgets.text import (
+    card,
+    figure,
+    label_and_number,
+    line_room,
+    own_style,
+    own_words,
+    side_name,
+    words,
+)
 from scorepad.wording.labels import rules_called
 from scorepad.wording.standings import winners_text
 
 _FIGURE, _MOST_COLUMNS, _MOST_LARGE, _COLUMN_GAP = 40.0, 3, 3, 16
 _AROUND_CARD = 2 * style.EDGE_SPACE + 2 * 16
+_PAIR, _AROUND_ROW = 2, 6
 _AT_END = 24
 """Logical pixels of the sign at the end of a row."""
 
@@ -93,21 +103,29 @@ def use_summary(session: AppSession, game: GameId) -> GameSummary | None:
 
 @lasting
 def game_row(session: AppSession, game_id: GameId) -> ft.Control:
-    """Make a game's line, which opens its pad or result; it redraws itself when the game changes."""
+    """Make a game's line, which opens its result, or the card of one that goes on, which opens its pad.
+
+    It redraws itself when the game changes.
+    """
     game = use_summary(session, game_id)
     if game is None:
         return ft.Container()
     face, said = game_line(game)
-    place = ["result"] if game.finished else []
-    return touch_row(face, said, partial(go_to_game, session, game.id, *place), end=LEADS)
+    if game.finished:
+        return touch_row(face, said, partial(go_to_game, session, game.id, "result"), end=LEADS)
+    to_pad = partial(go_to_game, session, game.id)
+    row = card(touch_row(face, said, to_pad, line=False, padding=IN_CARD))
+    row.margin = ft.Margin.symmetric(vertical=_AROUND_ROW)
+    return row
 
 
 def game_line(game: GameSummary) -> tuple[ft.Control, str]:
     """Return a game in a few lines, who is ahead first, and the sentence a screen reader reads for it."""
     day, about = day_of(game), game.played_about if game.played else None
-    room = start_size(use_size()).width - 2 * style.EDGE_SPACE - _AT_END
+    around = 2 * style.EDGE_SPACE + _AT_END if game.finished else _AROUND_CARD
+    room = start_size(use_size()).width - around
     title = [words(game.title, Type.STRONG)] if game.title else []
-    rules = [rules_called(game.rules, game.base), *_manner(game), game.place, game.note]
+    rules = [rules_called(game.rules, game.base), *_manner(game), game.place]
     going = None if game.finished else _("Round {number}").format(number=game.round)
     when = [going, None if going and day == today() else short_day_text(day, today(), about)]
     inks = None, style.ACCENT if going else None
@@ -115,7 +133,8 @@ def game_line(game: GameSummary) -> tuple[ft.Control, str]:
         words(" · ".join(filter(None, each)), Type.SECOND, ink)
         for each, ink in zip((rules, when), inks, strict=True)
     ]
-    face = ft.Container(stretched([*title, *_totals(game, room), apart(*quiet)], 2))
+    note = [words(game.note, Type.SECOND)] if game.note else []
+    face = ft.Container(stretched([*title, *_totals(game, room), apart(*quiet), *note], 2))
     face.padding = ft.Padding.symmetric(vertical=6)
     said = " · ".join(filter(None, [outcome_words(game), *_manner(game), day_text(day, about), game.place]))
     return face, join_list((game.title, totals_line(game), said, game.note))
@@ -129,21 +148,27 @@ def _manner(game: GameSummary) -> list[str]:
 
 
 def _totals(game: GameSummary, room: float) -> list[ft.Control]:
-    """Draw a line for whoever is ahead, and one for all others, of several their names. room: in pixels."""
-    named = [(side, *each) for side, each in enumerate(zip(game.names, game.figures, strict=True))]
-    label = "{side}"
-    if len(game.ahead) == 1:
-        label = _("{side} won") if game.finished else _("{side} in the lead")
-    ahead = [
-        (side_name(side, label.format(side=name)), total) for side, name, total in named if side in game.ahead
-    ]
-    others = [each for each in named if each[0] not in game.ahead]
-    cells = [side_name(side, name, Type.SECOND) for side, name, _total in others]
-    lines: list[ft.Control] = [
-        label_and_number(label, figure(total, Type.HEAD), room) for label, total in ahead
-    ]
-    if len(others) == 1:
-        lines.append(label_and_number(cells[0], figure(others[0][2], Type.SECOND), room))
-    elif cells:
-        lines.append(ft.Row([*cells], wrap=True, spacing=style.EDGE_SPACE, run_spacing=0))
+    """Draw a line for whoever is ahead, of two sides with both totals, and of more the names of the others.
+
+    room: in logical pixels.
+    """
+    names, figures, lines = game.names, game.figures, list[ft.Control]()
+    for side in game.ahead:
+        label, told = names[side], figures[side]
+        if len(game.ahead) == 1:
+            label = (_("{side} won") if game.finished else _("{side} in the lead")).format(side=label)
+            told = _of_leader(game, side)
+        number = figure(told if line_room(figure(told, Type.HEAD)) <= room else figures[side], Type.HEAD)
+        lines.append(label_and_number(words(label, Type.STRONG), number, room))
+    others = [name for side, name in enumerate(names) if side not in game.ahead]
+    if others and (not lines or len(names) > _PAIR):
+        lines.append(words(" · ".join(others), Type.SECOND if lines else Type.STRONG))
     return lines
+
+
+def _of_leader(game: GameSummary, side: int) -> str:
+    """Return the total of the only side ahead: of two beside the other's, of more with its word."""
+    mine, total = game.figures[side], game.totals[side]
+    if len(game.names) == _PAIR:
+        return f"{mine} : {game.figures[1 - side]}"
+    return ngettext("{points} point", "{points} points", total).format(points=mine)

@@ -141,7 +141,7 @@ def asking_card(
     lines += [ft.Row([*row], spacing=8) for row in rows if row]
     return ft.Container(
         ft.Column(lines, spacing=4 if is_large else 10, tight=True),
-        bgcolor=style.HIGHLIGHT,
+        bgcolor=style.CARD,
         border=ft.Border.all(2, style.HIGHLIGHT_EDGE),
         border_radius=style.RADIUS,
         padding=ft.Padding.symmetric(horizontal=10, vertical=4 if is_large else 8),

@@ -31,7 +31,7 @@ _RING_APART = {ft.ControlState.FOCUSED: style.focus_ring(outside=True)}
 LEADS, UNFOLDS, FOLDS = ft.Icons.CHEVRON_RIGHT, ft.Icons.EXPAND_MORE, ft.Icons.EXPAND_LESS
 """At the end of a row that leads to another page, or that unfolds or folds what is below it."""
 
-BAR = 5
+_BAR = 5
 """The width of the bar at the left edge of the row where the next number goes."""
 
 _ROW_PADDING = ft.Padding.symmetric(vertical=6)
@@ -42,7 +42,7 @@ _SIGN_SIZE, _WAY_HEIGHT = 24, 56
 _SIGN_OUT = {LEADS: 0.3, UNFOLDS: 0.2, FOLDS: 0.2}
 """The share of a sign that sticks out, being empty, so that what is drawn ends where its row ends."""
 
-_BESIDE_GAP = 4
+BESIDE_GAP = 4
 _CHIP_PADDING = 8
 _AROUND_PART, _EDGES_OF_PART = 18, 2
 FIELD_RADIUS = 4
@@ -224,7 +224,7 @@ def touch_row(
         row = ft.MergeSemantics(_button(row, on_click, side=ring, shape=_SQUARE, padding=0))
     if beside:
         row.expand = True
-        row = ft.Row([row, *beside], spacing=_BESIDE_GAP)
+        row = ft.Row([row, *beside], spacing=BESIDE_GAP)
     if below is not None:
         row = stretched([row, below])
     place = scroll_key(key) if key else None
@@ -235,7 +235,7 @@ def touch_row(
 def _marked(row: ft.Container) -> ft.Container:
     """Fill a row with the colour of where one types, over the margins of the paper, so that nothing moves."""
     edge = style.EDGE_SPACE
-    places = [(style.HIGHLIGHT_EDGE, -edge), (style.HIGHLIGHT, BAR - edge), (style.HIGHLIGHT, edge)]
+    places = [(style.HIGHLIGHT_EDGE, -edge), (style.HIGHLIGHT, _BAR - edge), (style.HIGHLIGHT, edge)]
     row.bgcolor = style.HIGHLIGHT
     # Shadows take no room of their own.
     row.shadow = [ft.BoxShadow(color=each, offset=ft.Offset(aside, 0)) for each, aside in places]

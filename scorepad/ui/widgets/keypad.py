@@ -23,10 +23,10 @@ from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import SMALL_PADDING, small_button
 from scorepad.ui.widgets.layout import at_hand_width, has_large_letters, needs_all_height, stretched
-from scorepad.ui.widgets.text import label_and_number, line_room, unspoken, word_width, words
+from scorepad.ui.widgets.text import label_and_number, line_room, word_width, words
 
-Mode = Literal["count", "few", "points", "number"]
-"""What is typed: a count of ten or more, one below ten, points, or a number by its digits."""
+Mode = Literal["count", "points", "number"]
+"""What is typed: a count of ten or more, points, or a number by its digits alone."""
 _GAP, _WIDE_GAP = 8, 13
 _EDGE = 8
 # The client rounds each letter of an enlarged word: what fits to a hair is broken.
@@ -111,7 +111,7 @@ def keypad(
     """Draw the keypad with the typed text above it, if any.
 
     `text` is the open text ("120 + 45 + 320"), `total` its sum ("= 485"), either may be empty;
-    `mode` "count" shows `10+`, whose place "few" leaves empty, "points" `+`, and "number" neither;
+    `mode` "count" shows `10+`, "points" `+`, and "number" a higher key that deletes in its place;
     `signed` adds −, beside "number" ±;
     `size` is the window's; `last` is the word on the large key, if not Next; `quiet` leaves that key without
     its fill;
@@ -173,23 +173,23 @@ def _readout(text: str, total: str, width: float, on_done: Handler | None) -> ft
 @lasting
 def _keys(face: _Face, box: StableCallback) -> ft.Control:
     mode, height, gap = face.mode, face.height, key_gap(face.height)
-    # Of a number alone no other field follows, so that its key that deletes may be higher.
+    # Where nothing is added or multiplied the key that deletes is higher.
     more = mode != "number"
     high = 2 * height + gap
-    bottom = [_key(KeypadKey.ZERO, "0", "0", height, box)]
+    bottom = [_key(face, box, KeypadKey.ZERO, "0", "0")]
     if face.signed:
         minus = _minus_of(mode)
         sign, name = ("±", _("plus or minus")) if minus is KeypadKey.SIGN else (MINUS, _("minus"))
-        bottom.append(_key(minus, sign, name, height, box))
-    digits = [[_key(digit, digit.value, digit.value, height, box) for digit in row] for row in _DIGIT_ROWS]
+        bottom.append(_key(face, box, minus, sign, name))
+    digits = [[_key(face, box, digit, digit.value, digit.value) for digit in row] for row in _DIGIT_ROWS]
     bottom[0].expand = len(_DIGIT_ROWS) + 1 - len(bottom)
     numbers = _column([*digits, bottom], gap, 3 * face.width + 2 * gap)
     letters = face.fitting("⌫", _TEN_SIZES)
-    delete = _key(KeypadKey.BACK, "⌫", _("delete"), height if more else high, box, letters=letters)
-    word, letters = face.last, face.fitting(face.last, _LAST_SIZES)
-    last = _key(
-        KeypadKey.NEXT, word, word, high, box, filled=not face.quiet, place=Type.HEAD, letters=letters
+    delete = _key(
+        face, box, KeypadKey.BACK, "⌫", _("delete"), height=height if more else high, letters=letters
     )
+    word, letters = face.last, face.fitting(face.last, _LAST_SIZES)
+    last = _key(face, box, KeypadKey.NEXT, word, word, height=high, place=Type.HEAD, letters=letters)
     large = _column([[delete], [_more(face, box)], [last]], gap, face.width)
     # Not left out, because Flet would take the last key for it, and lose a tap on the way.
     large.controls[1].visible = more
@@ -203,49 +203,45 @@ def _column(rows: Sequence[Sequence[ft.Control]], gap: int, width: float) -> ft.
 
 
 def _more(face: _Face, box: StableCallback) -> ft.MergeSemantics:
-    if face.mode in ("count", "few"):
+    if face.mode == "count":
         # Translators: on a key that adds ten; at most 4 letters.
         ten = _("10+")
-        letters, is_off = face.fitting(ten, _TEN_SIZES), face.mode == "few"
-        return _key(KeypadKey.TEN, ten, _("ten more"), face.height, box, letters=letters, hidden=is_off)
-    return _key(KeypadKey.PLUS, "+", _("plus, next stack"), face.height, box)
+        return _key(face, box, KeypadKey.TEN, ten, _("ten more"), letters=face.fitting(ten, _TEN_SIZES))
+    return _key(face, box, KeypadKey.PLUS, "+", _("plus, next stack"))
 
 
 def _key(
+    face: _Face,
+    box: StableCallback,
     key: KeypadKey,
     sign: str,
     name: str,
-    height: float,
-    box: StableCallback,
     *,
-    filled: bool = False,
+    height: float | None = None,
     place: Type = Type.KEY,
     letters: float | None = None,
-    hidden: bool = False,
 ) -> ft.MergeSemantics:
     """Make a key. Tab skips it and moves along the paper, because the keyboard has all these keys.
 
-    letters: their size before the type size chosen for this device, if not that of the place. hidden: whether
-    its place is empty.
+    height: if not that of the face. letters: their size before the type size chosen for this device, if not
+    that of the place.
     """
-    face = words(sign, place, style.ON_FILLED if filled else style.INK, said=name, centred=True)
+    filled = key is KeypadKey.NEXT and not face.quiet
+    text = words(sign, place, style.ON_FILLED if filled else style.INK, said=name, centred=True)
     # A line no higher than its letters: at twice the size, they still fit a key.
     step = page_state(ft.context.page).type_step
-    face.style = ft.TextStyle(height=1, size=letters and letters * step)
+    text.style = ft.TextStyle(height=1, size=letters and letters * step)
     # Not one of Flet's buttons: a tap on one redraws the screen three times before the total can appear
     # (FLET.md, fault 50).
     plate = ft.Container(
-        face,
+        text,
         alignment=ft.Alignment.CENTER,
-        height=height,
+        height=height or face.height,
         bgcolor=style.ACCENT if filled else style.KEY_PLATE,
         border=None if filled else ft.Border.all(1, style.HAIRLINE),
         border_radius=style.RADIUS,
-        on_click=None if hidden else action(partial(box.touched, key)),
-        opacity=0.0 if hidden else 1.0,
+        on_click=action(partial(box.touched, key)),
     )
-    if hidden:
-        return ft.MergeSemantics(unspoken(plate), expand=1)
     return ft.MergeSemantics(ft.Semantics(button=True, focusable=True, content=plate), expand=1)
 
 

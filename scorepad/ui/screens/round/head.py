@@ -139,18 +139,17 @@ def _tab(view: RoundView, model: RoundViewModel, side: int, *, live: bool) -> ft
 
     def draw(now: RoundViewModel) -> ft.Control:
         name, earned, total = now.in_words[side]
-        label = _("{side}, this round {points}, {in_all}").format(
-            side=name, points=earned, in_all=total_words(total)
-        )
+        in_all = total_words(total)
+        label = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=in_all)
         if chosen and explains:
             label = _("{points}. Why?").format(points=label)
         texts = (
             side_name(side, name),
-            written(" " if earned == UNSET else earned, Type.BIG),
-            words(total_words(total), Type.SECOND, style.INK),
+            written(" " if earned == UNSET else _gained(earned), Type.BIG),
+            words(in_all, Type.SECOND, style.INK),
         )
         face = ft.Column([*texts], spacing=0)
-        padding = ft.Padding.only(left=_EDGE, right=_EDGE, bottom=4)
+        padding = ft.Padding.only(left=_EDGE, right=_EDGE, top=2, bottom=4)
         return touch_row(face, label, touch, line=False, padding=padding, live=live)
 
     tab = live_part(
@@ -160,9 +159,14 @@ def _tab(view: RoundView, model: RoundViewModel, side: int, *, live: bool) -> ft
         draw,
         rank="first" if live else "usual",
     )
-    strong, tint = (style.side_colour(side), style.side_tint(side)) if marked else (style.CARD, style.CARD)
+    strong, tint = (style.side_colour(side), style.HIGHLIGHT) if marked else (style.CARD, style.CARD)
     bar = ft.Container(height=5, bgcolor=strong)
     return ft.Container(stretched([bar, tab]), bgcolor=tint, expand=True)
+
+
+def _gained(earned: str) -> str:
+    """Return points of a round as what they add to the total: `+800`."""
+    return f"+{earned}" if earned[0].isdecimal() and earned != "0" else earned
 
 
 def _open_why(now: RoundViewModel, side: int) -> None:
@@ -178,7 +182,11 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
         label = _("{side}, this round {points}, {in_all}")
         if explains:
             label = _("This round {points}, {in_all}. Why?")
-        texts = side_name(now.side, name), words(earned, Type.BIG), words(total, Type.SECOND, style.INK)
+        texts = (
+            side_name(now.side, name),
+            words(_gained(earned), Type.BIG),
+            words(total, Type.SECOND, style.INK),
+        )
         face = touch_row(
             ft.Row([*texts], spacing=12, run_spacing=0, wrap=True),
             label.format(side=name, points=earned, in_all=total),
@@ -187,7 +195,7 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
             padding=ft.Padding.symmetric(horizontal=EDGE, vertical=6),
             live=True,
         )
-        return ft.Container(face, bgcolor=style.side_tint(now.side), border_radius=style.RADIUS)
+        return ft.Container(face, bgcolor=style.HIGHLIGHT, border_radius=style.RADIUS)
 
     return live_part(view, ("live", model.side), lambda now: now.in_words[now.side], draw, rank="first")
 

@@ -1,6 +1,7 @@
 """The lines of a side: its counts, and what going out earns."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
@@ -10,14 +11,15 @@ from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.screens import Handler, action
 from scorepad.game.intents import ChooseForm
 from scorepad.i18n import _
-from scorepad.i18n.formats import MINUS, join_list, keep_together, signed
+from scorepad.i18n.formats import MINUS, join_list, signed
+from scorepad.rules import keys
 from scorepad.score.breakdown import Line
-from scorepad.ui.screens.round.rows import EntryRow, InlineField
+from scorepad.ui.screens.round.rows import EntryRow
 from scorepad.ui.screens.round.view_model import RoundViewModel, is_marked
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets import text
-from scorepad.ui.widgets.buttons import FIELD_RADIUS, bare_button, chip_button, touch_row
+from scorepad.ui.widgets.buttons import BESIDE_GAP, chip_button, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import UNSET, figure, line_room, unspoken, word_room, words
@@ -37,18 +39,17 @@ EDGE, _GAP = 12, 10
 """Between the words of a line and its ends, and between its parts."""
 # From the end of a line to where its name begins, whether it has a sign or not.
 _SIGN_ROOM = _CHIP_WIDTH + _GAP
-_FIELD_EDGE, _FIELD_WIDTH, _FIELD_GAP = 8, 72, 8
-_PLATE_EDGE = 3
+_FIELD_GAP = 8
 _OUTLINE = 18
 """The edges of a small outlined button at the sides of its words."""
-_BLANK_WIDTH, _BLANK_BESIDE, _LEAST_BLANK, _BEFORE_NUMBER = 56, 48, 30, 6
-"""Widths of an empty place alone and beside another, where there is room, and at least; the space before."""
+_BLANK_WIDTH, _LEAST_BLANK, _BEFORE_NUMBER = 56, 30, 6
+"""Widths of an empty place where there is room, and at least; the space before."""
 _USUAL_COUNT, _USUAL_POINTS = "00", "0,000"
 # The height of a row of a name in letters, so that two of them fit a line.
 _ROW_OF_TEXT = 1.25
 # So many lines, no higher than this, fill the room between head and keypad where it is as high as that: half
 # of one is seen, so that nobody takes the lines for all that there are.
-_LINES, _HIGHEST = 6.5, 62
+_LINES, _HIGHEST = 7.5, 62
 # Logical pixels of the bar, the head and the space around it at the usual text size.
 _ABOVE = 158
 
@@ -69,39 +70,62 @@ def line_height(size: Size) -> float:
     return max(style.TARGET * size.text_scale, min(_HIGHEST, room // _LINES - 1))
 
 
-def entry_line(
-    model: RoundViewModel, row: EntryRow, told: Sequence[ft.Control], width: float, height: float
-) -> ft.Control:
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The room of each line in logical pixels: the paper's width, and the line's height.
+
+    is_one_row: what one is worth stands beside the name, on all lines or on none.
+    """
+
+    width: float
+    height: float
+    is_one_row: bool
+
+
+def room_of(model: RoundViewModel, rows: Sequence[EntryRow], width: float, size: Size) -> Room:
+    """Return the room of some lines. width: of the paper, in logical pixels."""
+    number = max(_BLANK_WIDTH, line_room(figure(_USUAL_COUNT, Type.BIG))) + _BEFORE_NUMBER + EDGE
+    free = width - EDGE - _SIGN_ROOM - _GAP - number - BESIDE_GAP
+    # The longest that is ever said there, so that going out and its last pile change no line.
+    facts, said = model.table.shown.rules.facts, _("{have} of {need} needed").format(have=0, need=2)
+    needed = line_room(words(said)) if any(map(any, facts.piles_needed)) else 0
+    is_one_row = not model.is_total_only
+    for row in rows:
+        beside = max(line_room(words(row.detail)), needed if keys.section_of(row.path) == "piles" else 0)
+        is_one_row = is_one_row and (not row.detail or line_room(words(row.label)) + beside <= free)
+    return Room(width, line_height(size), is_one_row)
+
+
+def entry_line(model: RoundViewModel, row: EntryRow, told: Sequence[ft.Control], room: Room) -> ft.Control:
     """Draw one line, as high and with its parts in the same places whether it is active or not.
 
     Where a word of it would be cut, the part beside it stands below it. told: the help for it, where it is
-    open. width: of the paper, height: of a line, both in logical pixels.
+    open.
     """
-    current = row.holds(model.current)
-    label, goto, room = words(row.label), partial(model.goto, row.path), width - EDGE - _SIGN_ROOM
-    place = _fields if row.beside else _number
-    aside, taken = place(model, row, room - line_room(label), height)
-    fits = word_room(label) + taken <= room
+    current, marked = row.path == model.current, is_marked(model, row)
+    label, goto, free = words(row.label), partial(model.goto, row.path), room.width - EDGE - _SIGN_ROOM
+    aside, taken = _number(model, row, free - line_room(label), marked=marked)
+    fits = word_room(label) + taken <= free
     below = [
         *([doubt_text(row.doubt)] if row.doubt else []),
         *([] if fits else [ft.Row([aside], alignment=ft.MainAxisAlignment.END)]),
         *(told if current else []),
     ]
     return touch_row(
-        _face(row, label, room - taken if fits else room, is_marked=is_marked(model, row)),
+        _face(row, label, room, free - taken if fits else free, marked=marked),
         _spoken(model, row),
         goto,
-        current=is_marked(model, row),
+        current=marked,
         padding=ft.Padding.only(left=EDGE),
         key=row.path,
         beside=[aside] if fits else (),
         below=stretched(below) if below else None,
         live=current,
-        height=height,
+        height=room.height,
     )
 
 
-def _number(model: RoundViewModel, row: EntryRow, free: float, _height: float) -> tuple[ft.Control, float]:
+def _number(model: RoundViewModel, row: EntryRow, free: float, *, marked: bool) -> tuple[ft.Control, float]:
     """Draw a line's number at its end, and return it with the room it takes.
 
     Stacks being added up stand over it, and where no number is typed the other form of cards before it. free:
@@ -111,7 +135,7 @@ def _number(model: RoundViewModel, row: EntryRow, free: float, _height: float) -
     usual = line_room(figure(_USUAL_POINTS if row.use else _USUAL_COUNT, Type.BIG))
     chip, taken = _other_form(model, row) if _offers_form(model, row) else (None, 0.0)
     room = max(_LEAST_BLANK, min(_BLANK_WIDTH, free - taken - ends)) if chip else _BLANK_WIDTH
-    number: ft.Control = written(row.value, Type.BIG, room, current=is_marked(model, row))
+    number: ft.Control = written(row.value, Type.BIG, room, current=marked)
     value = max(room, line_room(figure(row.value, Type.BIG)))
     # Always enough for the usual ones and for none, so that lines don't move.
     width = max(usual, value) + ends
@@ -120,12 +144,8 @@ def _number(model: RoundViewModel, row: EntryRow, free: float, _height: float) -
         tail = words(typed_tail(row.typed, width - ends), Type.SECOND, right=True)
         # No higher than its letters, so that both fit one line of the paper.
         tail.style = ft.TextStyle(height=1)
-        number = _over([tail, number])
-    elif row.product:
-        product = words(row.product, Type.SECOND, style.INK, right=True)
-        product.style = ft.TextStyle(height=1)
-        width = max(width, line_room(product) + ends)
-        number = _over([number, product])
+        number = ft.Column([tail, number], spacing=0, tight=True)
+        number.horizontal_alignment = ft.CrossAxisAlignment.END
     padding = ft.Padding.only(left=_BEFORE_NUMBER, right=EDGE)
     box = ft.Container(number, padding=padding, alignment=ft.Alignment.CENTER_RIGHT)
     box.on_click = action(partial(model.goto, row.path))
@@ -133,12 +153,6 @@ def _number(model: RoundViewModel, row: EntryRow, free: float, _height: float) -
     if chip:
         parts, width = [chip, *parts], max(width, taken + value + ends)
     return ft.Container(ft.Row(parts, spacing=0), width=width), width
-
-
-def _over(parts: Sequence[ft.Control]) -> ft.Column:
-    column = ft.Column([*parts], spacing=0, tight=True)
-    column.horizontal_alignment = ft.CrossAxisAlignment.END
-    return column
 
 
 def written(value: str, place: Type, room: float = _BLANK_WIDTH, *, current: bool = False) -> ft.Container:
@@ -178,20 +192,22 @@ def doubt_text(doubt: str) -> ft.Control:
 
 
 def _spoken(model: RoundViewModel, row: EntryRow) -> str:
-    """Return a line as it is read out; of two fields on it, the first one."""
-    first = row.beside[0] if row.beside else None
-    label, value = (first.spoken, first.value) if first else (row.label, row.value)
-    return join_list((model.table.shown.sides[model.side].name, label, value, row.typed or row.spoken))
+    """Return a line as it is read out."""
+    side = model.table.shown.sides[model.side].name
+    return join_list((side, row.label, row.value, row.typed or row.spoken))
 
 
-def _face(row: EntryRow, label: ft.Text, room: float, *, is_marked: bool) -> ft.Control:
-    """Draw the name of the count, and below it what one is worth. room: for both, in logical pixels."""
+def _face(row: EntryRow, label: ft.Text, room: Room, free: float, *, marked: bool) -> ft.Control:
+    """Draw the name of the count, and what one is worth. free: for both, in logical pixels."""
     # Of letters as large as a word of it lets them be on the narrowest phone.
-    look = text.own_style(style.BODY_SIZE * min(1, room / word_room(label)), ft.FontWeight.W_400)
+    look = text.own_style(style.BODY_SIZE * min(1, free / word_room(label)), ft.FontWeight.W_400)
     look.height, label.style = _ROW_OF_TEXT, look
-    detail = words(keep_together(row.detail), Type.SECOND, style.INK)
+    detail = words(row.detail, Type.BODY if room.is_one_row else Type.SECOND, style.SECOND_INK)
     texts = [label, *([detail] if row.detail else [])]
-    sign = suit_chip(row.chip, is_marked=is_marked) if row.chip else ft.Container(width=_CHIP_WIDTH)
+    sign = suit_chip(row.chip, is_marked=marked) if row.chip else ft.Container(width=_CHIP_WIDTH)
+    if room.is_one_row:
+        texts[-1].expand = True
+        return ft.Row([sign, *texts], spacing=_GAP)
     return ft.Row([sign, ft.Column([*texts], spacing=0, tight=True, expand=True)], spacing=_GAP)
 
 
@@ -219,52 +235,6 @@ def typed_tail(typed: str, room: float) -> str:
     while len(parts) > 1 and line_room(words(" ".join(parts), Type.SECOND)) > room:
         parts = parts[1:]
     return " ".join(parts)
-
-
-def _field_room(field: InlineField) -> float:
-    texts = words(field.label, Type.SECOND), words(field.value, Type.HEAD), words(_USUAL_COUNT, Type.HEAD)
-    return max(map(line_room, texts)) + 2 * _FIELD_EDGE
-
-
-def _fields(model: RoundViewModel, row: EntryRow, free: float, height: float) -> tuple[ft.Control, float]:
-    """Draw the fields on a line, and return them with the room they take.
-
-    free: beside the name on one line, in logical pixels.
-    """
-    count = len(row.beside)
-    share = (free - EDGE) / count - _FIELD_GAP
-    width = max(*map(_field_room, row.beside), min(_FIELD_WIDTH, share))
-    fields = [_field(model, field, width, height, first=field is row.beside[0]) for field in row.beside]
-    pair = ft.Row([*fields], spacing=_FIELD_GAP, tight=True)
-    end = ft.Padding.only(right=EDGE - _FIELD_EDGE)
-    return ft.Container(pair, padding=end), (width + _FIELD_GAP) * count
-
-
-def _field(
-    model: RoundViewModel, field: InlineField, width: float, height: float, *, first: bool
-) -> ft.Control:
-    """Draw one of the fields on a line; the line itself leads to the first one and reads it out."""
-    goto = partial(model.goto, field.path)
-    current = field.path == model.current
-    box = number_box(field.label, field.value, width, height, current=current)
-    if first:
-        box.on_click = action(goto)
-        return unspoken(box)
-    return bare_button(box, f"{field.spoken} {field.value}", goto)
-
-
-def number_box(label: str, value: str, width: float, height: float, *, current: bool) -> ft.Container:
-    """Draw a field with its short name over its number, on a plate where one types."""
-    room = min(_BLANK_BESIDE, width - 2 * _FIELD_EDGE)
-    name = words(label, Type.SECOND, style.INK, right=True)
-    # No higher than its letters, so that both fit one line of the paper.
-    name.style = ft.TextStyle(height=1)
-    column = ft.Column([name, written(value, Type.HEAD, room, current=current)], spacing=0, tight=True)
-    column.horizontal_alignment = ft.CrossAxisAlignment.END
-    plate = ft.Container(column, expand=True, border_radius=FIELD_RADIUS)
-    plate.padding = ft.Padding.symmetric(horizontal=_FIELD_EDGE, vertical=_PLATE_EDGE)
-    plate.bgcolor = style.CARD if current else None
-    return ft.Container(ft.Row([plate, ft.Container(height=height)], spacing=0), width=width)
 
 
 def going_out_values(model: RoundViewModel) -> object:

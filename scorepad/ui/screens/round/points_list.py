@@ -16,7 +16,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.bids import says_bid
 from scorepad.score.fields import MADE, POINTS, TAKEN, value_of
 from scorepad.score.record import Out
-from scorepad.ui.screens.round.lines import EDGE, doubt_text, number_box, typed_tail, written
+from scorepad.ui.screens.round.lines import EDGE, doubt_text, typed_tail, written
 from scorepad.ui.screens.round.rows import list_columns, number_text
 from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel, side_line, total_words
@@ -29,6 +29,8 @@ from scorepad.wording.labels import capital, field_label, round_name, row_label
 from scorepad.wording.standings import bid_words, left_words
 
 _GAP, _FIELD_GAP = 10, 4
+_BLANK, _PLATE_EDGE = 48, 8
+"""Widths of an empty place, and of the edge around a name and its number; in logical pixels."""
 _USUAL, _USUAL_TRICKS, _USUAL_TOTAL = "000", "00", "0,000"
 _SHAPE, _TICK = 22, 36
 # No button is narrower than this.
@@ -305,8 +307,16 @@ def _box(now: RoundViewModel, side: int, name: str) -> ft.Control:
     path, label = keys.key_in("rows", name), row_label(now.table.shown.rules, name)
     is_here = now.side == side and now.current == path
     text = (is_here and now.typed) or number_text(value_of(now.round.tallies[side], path))
-    width = max(line_room(words(label, Type.SECOND)), line_room(words(_USUAL, Type.HEAD))) + 2 * EDGE
-    box = number_box(label, text, width, TARGET, current=is_here)
+    head = words(label, Type.SECOND, INK, right=True)
+    # No higher than its letters, so that both fit one line of the paper.
+    head.style = ft.TextStyle(height=1)
+    room = max(line_room(head), line_room(words(_USUAL, Type.HEAD))) + 2 * (EDGE - _PLATE_EDGE)
+    number = written(text, Type.HEAD, min(_BLANK, room), current=is_here)
+    column = ft.Column([head, number], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
+    plate = ft.Container(column, expand=True, border_radius=FIELD_RADIUS)
+    plate.padding = ft.Padding.symmetric(horizontal=_PLATE_EDGE, vertical=3)
+    plate.bgcolor = CARD if is_here else None
+    box = ft.Container(ft.Row([plate, ft.Container(height=TARGET)], spacing=0), width=room + 2 * _PLATE_EDGE)
     said = join_list((_name(now, side), capital(label), text))
     return bare_button(box, said, lambda: now.goto(path, side))
 

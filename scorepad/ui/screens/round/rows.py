@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from scorepad.game.draft import ADJUSTMENT, TOTAL_ONLY
 from scorepad.i18n import _
-from scorepad.i18n.formats import points
+from scorepad.i18n.formats import keep_together, points
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import GROUPS
-from scorepad.score.fields import BID, COUNTS_BY_NAME, POINTS, TAKEN, value_of
+from scorepad.score.fields import BID, COUNTS_BY_NAME, POINTS, TAKEN, entry_order, value_of
 from scorepad.score.going_out import Piles
 from scorepad.score.record import Cards, Tally
 from scorepad.ui.widgets.text import UNSET
@@ -22,46 +22,29 @@ _THREES = (keys.RED_THREES_LAID, keys.RED_THREES_CAUGHT, keys.BLACK_THREES_LAID)
 
 
 @dataclass(frozen=True, slots=True)
-class InlineField:
-    """One of two fields on a line: its path, its value, its short name there and its whole one."""
-
-    path: str
-    value: str
-    label: str
-    spoken: str
-
-
-@dataclass(frozen=True, slots=True)
 class EntryRow:
     """One line: a number to enter, or (sum) the total of several lines below it.
 
-    path: of score.fields. detail: the second words, such as `× 500`. product: `= 1,000`.
-    spoken: the detail as read out. chip: for suit_chip, empty for none. beside: the line's two fields,
-    the first one at path. use: points or card counts. typed: what is being typed, where the value doesn't say
-    it. doubt: what the side's phones entered differently. is_open: of a heading of lines that can be folded
-    away, whether they are shown; None for any other line.
+    path: of score.fields. detail: the second words, such as `× 500`. spoken: the detail as read out.
+    chip: for suit_chip, empty for none. use: points or card counts. typed: what is being typed, where the
+    value doesn't say it. doubt: what the side's phones entered differently. is_open: of a heading of lines
+    that can be folded away, whether they are shown; None for any other line.
     """
 
     path: str
     label: str
     detail: str = ""
-    product: str = ""
     spoken: str = ""
     value: str = UNSET
     chip: str = ""
-    beside: tuple[InlineField, ...] = ()
     use: str = ""
     typed: str = ""
     doubt: str = ""
     is_open: bool | None = None
 
-    def holds(self, path: str) -> bool:
-        """Return whether a field is on this line."""
-        return path == self.path or path in [field.path for field in self.beside]
-
     def is_in_hand(self, path: str) -> bool:
         """Return whether a field is on this line, or on one of those that add up to it."""
-        return self.holds(path) or (bool(self.use) and path.startswith(f"{self.path}."))
+        return path == self.path or (bool(self.use) and path.startswith(f"{self.path}."))
 
 
 def list_columns(rules: RuleSet) -> tuple[str, ...]:
@@ -74,17 +57,15 @@ def list_columns(rules: RuleSet) -> tuple[str, ...]:
 def entry_rows(rules: RuleSet, tally: Tally, needed: Piles, missing: Piles) -> tuple[EntryRow, ...]:
     """Return the lines of a side. needed, missing: the piles for going out; empty where nobody asks."""
     rows: list[EntryRow] = []
-    known = rules.facts.tally_paths
+    known = entry_order(rules)
     for path in known:
         match path.partition(".")[0]:
             case "piles":
                 rows.append(_pile_row(rules, tally, path, needed, missing))
             case "melded" | "left" if rules.family.counts_cards:
                 rows += _cards_rows(rules, tally, path)
-            case "red_threes":
-                rows += _red_three_rows(rules, tally, path)
-            case "black_threes":
-                rows.append(_row(rules, tally, path, _worth_of_threes(rules, path), chip="black_threes"))
+            case "red_threes" | "black_threes" as kind:
+                rows.append(_row(rules, tally, path, _worth_of_threes(rules, path), chip=kind))
             case "extras" | "special_hands":
                 rows.append(_row(rules, tally, path, _worth(rules.number(path)), chip="extras"))
             case "rows":
@@ -116,12 +97,8 @@ def _worth(each: int) -> str:
     return _("× {points}").format(points=points(each))
 
 
-def _product(each: int, count: int) -> str:
-    return _("= {points}").format(points=points(each * count)) if count else ""
-
-
 def _worth_of_threes(rules: RuleSet, path: str) -> str:
-    steps = rules.threes(keys.section_of(path)).steps
+    steps = () if path == keys.RED_THREES_CAUGHT else rules.threes(keys.section_of(path)).steps
     return short_steps(steps) if steps else _worth(rules.number(path))
 
 
@@ -151,7 +128,7 @@ def folded(
         shown = [
             row
             for row in inside
-            if name in opened or row.holds(current) or row.value not in (UNSET, number_text(0))
+            if name in opened or row.path == current or row.value not in (UNSET, number_text(0))
         ]
         if inside:
             found += [EntryRow(name, label, value="", is_open=name in opened), *shown]
@@ -162,28 +139,11 @@ def folded(
 def _pile_row(rules: RuleSet, tally: Tally, path: str, needed: Piles, missing: Piles) -> EntryRow:
     kind = path.partition(".")[2]
     need, lacking = needed.get(kind, 0), missing.get(kind, 0)
-    detail = _worth(rules.kinds[kind]) + (" ✓" if need else "")
+    detail = _worth(rules.kinds[kind])
     if lacking:
-        detail = _("{have} of {need} needed").format(have=need - lacking, need=need)
+        detail = keep_together(_("{have} of {need} needed").format(have=need - lacking, need=need))
     spoken = _("of {need} needed").format(need=need) if need else ""
-    product = _product(rules.kinds[kind], tally.piles.get(kind, 0))
-    return replace(_row(rules, tally, path, detail, chip=kind), product=product, spoken=spoken)
-
-
-def _red_three_rows(rules: RuleSet, tally: Tally, path: str) -> list[EntryRow]:
-    is_caught = path == keys.RED_THREES_CAUGHT
-    detail = _worth(rules.number(path)) if is_caught else _worth_of_threes(rules, path)
-    row = _row(rules, tally, path, detail, chip="red_threes")
-    if not (rules.lays_red_threes and rules.catches_red_threes):
-        return [row]
-    if is_caught:
-        return []
-    # Translators: over the number of red threes laid on the table; at most 10 letters.
-    laid = InlineField(path, row.value, _("laid"), row.label)
-    caught, name = number_text(tally.red_threes_caught), capital(field_label(rules, keys.RED_THREES_CAUGHT))
-    # Translators: over the number of red threes caught in a hand; at most 10 letters.
-    beside = laid, InlineField(keys.RED_THREES_CAUGHT, caught, _("caught"), name)
-    return [replace(row, label=_("Red threes"), beside=beside)]
+    return replace(_row(rules, tally, path, detail, chip=kind), spoken=spoken)
 
 
 def _unknown_rows(rules: RuleSet, tally: Tally, known: Set[str]) -> list[EntryRow]:
@@ -207,7 +167,6 @@ def _cards_rows(rules: RuleSet, tally: Tally, name: str) -> list[EntryRow]:
             f"{name}.counts.{group}",
             capital(group_label(rules, group)),
             _worth(each(group)),
-            _product(each(group), cards.counts.get(group, 0)),
             value=number_text(cards.counts.get(group)),
         )
         for group in GROUPS

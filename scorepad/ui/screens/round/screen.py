@@ -74,11 +74,9 @@ def _agreement(view: RoundView, model: RoundViewModel) -> ft.Control:
 
 def _lines(view: RoundView, model: RoundViewModel, size: Size) -> list[ft.Control]:
     width, height = head.entry_width(model, size), lines.line_height(size)
-    drawn = [
-        _line(view, model.side, row.path, width, height)
-        for row in model.rows
-        if not (model.is_listed(row.path) or model.current == BID)
-    ]
+    own = [row for row in model.rows if not (model.is_listed(row.path) or model.current == BID)]
+    room = lines.room_of(model, own, width, size)
+    drawn = [_line(view, model.side, row.path, room) for row in own]
     if model.lists_sides:
         name = heading(model.table.shown.sides[model.side].name)
         above = [ft.Container(name, padding=ft.Padding.only(top=EDGE_SPACE))] if drawn else []
@@ -99,7 +97,7 @@ def _lines(view: RoundView, model: RoundViewModel, size: Size) -> list[ft.Contro
     return [*drawn, going_out, added, ft.Container(height=height)]
 
 
-def _line(view: RoundView, side: int, path: str, width: float, height: float) -> ft.Control:
+def _line(view: RoundView, side: int, path: str, room: lines.Room) -> ft.Control:
     def values(now: RoundViewModel) -> tuple[EntryRow | None, str, bool, str]:
         row = next((row for row in now.rows if row.path == path), None)
         current = now.current if row and row.is_in_hand(now.current) else ""
@@ -112,9 +110,9 @@ def _line(view: RoundView, side: int, path: str, width: float, height: float) ->
         if row.is_open is not None:
             return lines.heading_line(row, partial(view.fold, path))
         told = view.help_text(now.table.shown.rules, side, path)
-        return lines.entry_line(now, row, told, width, height)
+        return lines.entry_line(now, row, told, room)
 
-    look = width, height, view.helped == (side, path), path in view.opened
+    look = room, view.helped == (side, path), path in view.opened
     return live_part(view, (path, side, *look), values, draw)
 
 
@@ -230,7 +228,7 @@ def _mode(model: RoundViewModel) -> Mode:
     if not model.draft or not is_count(record.rules, model.current):
         return "points"
     most = most_counted(record.rules, record.sides, model.current)
-    return "count" if most is None or most >= _TEN else "few"
+    return "count" if most is None or most >= _TEN else "number"
 
 
 @screen

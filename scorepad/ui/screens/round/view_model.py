@@ -151,7 +151,7 @@ class RoundViewModel:
     def _with_doubts(self, rows: tuple[EntryRow, ...]) -> tuple[EntryRow, ...]:
         texts: dict[str, str] = {}
         for name, text in self.doubts(self.side).items():
-            path = next((row.path for row in rows if row.holds(name)), name.partition(".")[0])
+            path = name if any(row.path == name for row in rows) else name.partition(".")[0]
             texts[path] = text
         return tuple(replace(row, doubt=texts.get(row.path, "")) for row in rows) if texts else rows
 
@@ -176,14 +176,11 @@ class RoundViewModel:
 
     def _with_typed(self, row: EntryRow) -> EntryRow:
         """Return a line with what is being typed on it: beside its number, or in place of a count."""
-        if not row.holds(self.current):
+        if row.path != self.current:
             return row
         if not is_count(self.table.record.rules, self.current):
             return replace(row, typed=self.typed)
-        fields = (
-            replace(each, value=self.typed) if each.path == self.current else each for each in row.beside
-        )
-        return replace(row, beside=tuple(fields)) if row.beside else replace(row, value=self.typed)
+        return replace(row, value=self.typed)
 
     @property
     def draft(self) -> Draft | None:
@@ -207,7 +204,7 @@ class RoundViewModel:
     @cached_property
     def active(self) -> int | None:
         """The index of the line with the active field."""
-        return next((at for at, row in enumerate(self.rows) if row.holds(self.current)), None)
+        return next((at for at, row in enumerate(self.rows) if row.path == self.current), None)
 
     @property
     def active_line(self) -> str | None:
@@ -296,9 +293,9 @@ def open_question(model: RoundViewModel) -> Problem | None:
 def is_marked(model: RoundViewModel, row: EntryRow) -> bool:
     """Return whether a line is marked: the one that a question waits about, else where one types."""
     if model.doubted is None:
-        return row.holds(model.current)
+        return row.path == model.current
     side, field = model.doubted
-    return side == model.side and row.holds(field)
+    return side == model.side and row.path == field
 
 
 def marked_line(model: RoundViewModel) -> int | None:

@@ -97,7 +97,7 @@ def _sample_line(editor: RuleSetEditor, sample: _Sample, *, opens: bool) -> ft.C
         total = side_name(index, _turned(old, new))
         sides.append(ft.Container(total, bgcolor=HIGHLIGHT if old != new else None, border_radius=6))
     look = editor.look
-    title = words(_("An example round"), Type.SECOND)
+    title = words(_("Sample round"), Type.SECOND)
     face = ft.Row([title, *sides], wrap=True, spacing=EDGE_SPACE, run_spacing=0)
 
     async def turn() -> None:
@@ -160,18 +160,20 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
         return rule_set_not_found()
     sample, beside = _sample(editor), size.is_landscape and size.height >= _LINES_BESIDE_FROM
     is_pinned = size.is_landscape or has_room_below(size)
-    line = _sample_line(editor, sample, opens=not beside)
+    # Where nothing is changed it would say nothing.
+    tells = beside or look.part or look.lines or editor.rule_set.values
+    line = [_sample_line(editor, sample, opens=not beside)] if tells else []
     lines = [_sample_lines(editor, sample)] if look.lines and not beside else []
     at_hand = _at_hand(editor, size)
-    if is_pinned:
-        example = ft.Container(line, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE))
+    if line and is_pinned:
+        example = ft.Container(stretched(line), padding=ft.Padding.symmetric(horizontal=EDGE_SPACE))
         # Beside the paper of a low window only the keypad has room.
         at_hand = stretched([at_hand, example] if size.is_landscape else [example, at_hand], tight=True)
     if beside:
         at_hand = ft.Column([at_hand, _sample_lines(editor, sample)], spacing=0)
     return frame(
         _bar(editor),
-        [*lines, *_paper(editor), *([] if is_pinned else [line]), ft.Container(height=EDGE_SPACE)],
+        [*lines, *_paper(editor), *([] if is_pinned else line), ft.Container(height=EDGE_SPACE)],
         size=size,
         at_hand=at_hand,
         show=look.to_show,

@@ -52,8 +52,8 @@ from scorepad.wording.rule_values import section_title
 _BESIDE_WORDS = 36 + 2 * (EDGE_SPACE + 1)
 """Logical pixels of the gap between a line's words, of its sign, and of its card's edges."""
 
-_ROOM_FOR_SIGN = 150
-_AROUND_TITLE = ft.Padding.only(top=24, bottom=8)
+_ROOM_FOR_SIGN, _HEIGHT = 150, 56
+_AROUND_TITLE = ft.Padding.only(top=20, bottom=8)
 
 _FIRST_POINTS: Mapping[str, int] = {"piles": 500, "extras": 100, "special_hands": 2000, "rows": 1}
 _WORDS_OF_POINTS = ("points", "adjustments")
@@ -85,6 +85,7 @@ def key_row(editor: RuleSetEditor, key: str, *, last: bool) -> ft.Control:
         padding=IN_CARD,
         below=_key_editor(editor, key) if is_open else None,
         key=key,
+        height=_HEIGHT,
         end=end,
     )
 
@@ -192,9 +193,12 @@ def shown_rules(editor: RuleSetEditor) -> list[ft.Control]:
     title = _("Most often changed")
     if editor.rule_set.base:
         title = capital(_("based on {base}").format(base=_(editor.base.name)))
-    note = capital(changed_words(editor.rule_set)) if changed else _("Tap a line to change it.")
-    head = [heading(title, Type.SECOND), words(note)]
-    return [*head, *_under_titles(editor, {**{key: keys.section_of(key) for key in others}, **often})]
+    note = [words(capital(changed_words(editor.rule_set)))] if changed else []
+    return [
+        heading(title, Type.SECOND),
+        *note,
+        *_under_titles(editor, {**{key: keys.section_of(key) for key in others}, **often}),
+    ]
 
 
 def pages_part(editor: RuleSetEditor) -> ft.Control:

@@ -24,7 +24,7 @@ from scorepad.wording.labels import capital, minimum_text
 from scorepad.wording.standings import beside_now, left_words, total_text
 
 _BAR = 6
-_AIR, _SHEET_AIR = 20, 8
+_AIR, _SHEET_AIR = 20, 12
 """Above the names."""
 _BELOW = 8
 _LEADS = "\N{NO-BREAK SPACE}›"
@@ -57,12 +57,15 @@ class PadHead:
         inner = ft.Container(rows, padding=ft.Padding.only(top=air, bottom=_BELOW / 2))
         # The layers reach over the paper's margins, so that what they hold stands in line with the rounds.
         totals = _layers(self._mark(self.columns), *self._bars(self.columns), inner)
-        below = [*self._sentence(), *self._opening_of_all(), *line_to_show(self.table)]
-        foot = ft.Container(stretched(below), padding=ft.Padding.symmetric(vertical=_BELOW / 2))
+        above, below = self._sentence(), [*self._opening_of_all(), *line_to_show(self.table)]
+        around = ft.Padding.symmetric(vertical=_BELOW / 2)
+        title, foot = (
+            [ft.Container(stretched(each), padding=around)] if each else [] for each in (above, below)
+        )
         paper = ft.Container(bgcolor=style.CARD, border=_hairline())
         paper.top = paper.bottom = 0
         paper.left = paper.right = -EDGE_SPACE
-        return _layers(paper, stretched([totals, foot]) if below else totals)
+        return _layers(paper, stretched([*title, totals, *foot]))
 
     @property
     def _sides(self) -> range:

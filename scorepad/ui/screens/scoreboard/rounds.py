@@ -28,7 +28,7 @@ _TWO = 2
 _NO_MARKS: Mapping[RoundId, str] = {}
 _LOOK = "⚠"
 """Marks a round with an open question, or that isn't agreed yet."""
-_NARROW_GAP, _GAP, _LINE_GAP = 6, 12, 14
+_NARROW_GAP, _SHEET_GAP, _GAP, _LINE_GAP = 6, 10, 12, 14
 _BEFORE = 2
 """Before a name or total of many sides, beside the gap of its column, in logical pixels."""
 _ALL_LINES, _HIGHEST = 300, 60
@@ -127,7 +127,7 @@ def columns_of(record: GameRecord, score: GameScore, width: float) -> Columns | 
     marked = label + LARGE_SIZE * letters_width(f" {_LOOK}")
     gap = _GAP if count <= MOST_CARDS else _NARROW_GAP
     # Of few as wide as the paper's margins together, so that all have the same room up to the page's edges.
-    wide = 2 * style.EDGE_SPACE if count <= MOST_CARDS else gap
+    wide = 2 * style.EDGE_SPACE if count <= MOST_CARDS else _SHEET_GAP
     share = (width + (wide if count <= MOST_CARDS else 0)) / count - wide
     if max(label + _LINE_GAP + widest, TARGET - wide) <= share:
         return Columns(count, share, min(marked, share - widest), _FIGURE_SIZE, is_shared=True, gap=wide)
@@ -189,8 +189,10 @@ def rounds_table(
     """Draw the rounds. on_open: called with the touched round. marks: how far the sides agree on a round."""
     columns = columns if columns and columns.label is not None else None
     rows = _round_rows(record, score, marks)
-    height = max(TARGET, min(_HIGHEST, _ALL_LINES / max(1, len(rows))))
-    drawn = [_line(record, row, columns, on_open, height) for row in rows]
+    # Of rounds to come the bar says how many there are.
+    shown = [row for row in rows if row.id or row.next or row.told]
+    height = max(TARGET, min(_HIGHEST, _ALL_LINES / max(1, len(shown))))
+    drawn = [_line(record, row, columns, on_open, height) for row in shown]
     return stretched(with_scroll_keys(drawn, "round"))
 
 
@@ -236,11 +238,9 @@ def _line(
         face = _across(record, row, columns) if columns else _in_line(record, row)
         touch = partial(on_open, row)
     spoken = _spoken(record, row)
-    # What is still to come is no more than its numbers.
-    is_ruled = bool(row.id or row.next)
-    return touch_row(
-        face, spoken, touch, current=row.next, line=is_ruled, padding=_LINE_PADDING, height=height
-    )
+    # What is still to come is no more than its number, without a line.
+    ruled, inside = touch is not None, _LINE_PADDING
+    return touch_row(face, spoken, touch, current=row.next, line=ruled, padding=inside, height=height)
 
 
 def _label(row: RoundRow) -> ft.Text:

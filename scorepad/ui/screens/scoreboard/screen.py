@@ -183,7 +183,7 @@ def _menu(table: GameView, *, speaks: bool) -> list[MenuItem]:
     settings = MenuItem(_("Settings"), _to(table, "settings"), ft.Icons.SETTINGS_OUTLINED)
     if not table.is_keeper:
         return [*about, settings]
-    more = MenuItem(_("Change or delete the game"), _seldom(table), ft.Icons.MORE_HORIZ)
+    more = MenuItem(_("Change the game"), _seldom(table), ft.Icons.EDIT)
     return [*about, more, ways_out(table, "print"), settings, _ending(table)]
 
 
@@ -200,7 +200,7 @@ def _ending(table: GameView) -> MenuItem:
 
 
 def _seldom(table: GameView) -> list[MenuItem]:
-    """Return the lines behind *Change or delete the game*."""
+    """Return the lines behind *Change the game*."""
     only_total, played = next_step.total_only_entry(table), next_open(table.record)
     deal_again = partial(table.change, RoundRemoved(played.log_id)) if played else None
     hide = MenuItem(_("Hide the totals"), partial(table.change, TotalsHidden(hidden=True)))
