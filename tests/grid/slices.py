@@ -5,9 +5,8 @@
 
 import json
 import subprocess
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass
-from itertools import accumulate
 from math import ceil
 from pathlib import Path
 from typing import Final
@@ -36,12 +35,13 @@ class Part:
 
 def slices() -> list[list[Part]]:
     """Return what is in each slice; neighbours together, so that a file starts what it needs once."""
+    found: list[list[Part]] = [[]]
     parts = [part for file, seconds in sorted(_seconds().items()) for part in _parts(file, seconds)]
-    ends = accumulate(part.seconds for part in parts)
-    found = defaultdict[int, list[Part]](list)
-    for part, end in zip(parts, ends, strict=True):
-        found[int((end - part.seconds / 2) // MOST_SECONDS)].append(part)
-    return list(found.values())
+    for part in parts:
+        if sum(each.seconds for each in (*found[-1], part)) > MOST_SECONDS:
+            found.append([])
+        found[-1].append(part)
+    return found
 
 
 def turn(count: int) -> int:
