@@ -114,6 +114,7 @@ def test_a_game_whose_storage_was_cleared_is_saved_as_a_file(window: Screen) -> 
     keys(window, "n")
     window.wait_for("Your browser's storage was cleared, so this wasn't saved.")
     window.tap("Back")
+    window.wait_for("Large scores")
     window.tap("Menu")
     window.tap("Share, print or save")
     game = json.loads(saved(window, "Save as a file")[1])

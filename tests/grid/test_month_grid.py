@@ -1,4 +1,4 @@
-"""A page that stays open for a month of evenings takes no more memory than one of some days."""
+"""A page that stays open for a month of 24 evenings takes no more memory than one of some days."""
 
 import gc
 import sys
@@ -15,8 +15,8 @@ from tests.ui.playing import BO, NORTH, REFERENCE, Person, at, count_round, game
 
 __all__ = ["clock", "service"]
 
-DAYS = 30
-WARM = 10
+DAYS = 16
+WARM = 8
 """Days after which everything has been drawn, and remembered, that ever is."""
 KB_A_DAY = 20
 """The list keeps a line of each game."""
