@@ -155,7 +155,8 @@ def _begin(session: AppSession) -> ft.Control:
 
 
 def _other_ways() -> ft.Control:
-    others = ft.Row([plain_button(_("Other ways to start"), partial(go, MORE))])
+    # A row that wraps lets a word too many go to a second line.
+    others = ft.Row([plain_button(_("Other ways to start"), partial(go, MORE))], wrap=True)
     others.alignment = ft.MainAxisAlignment.CENTER
     return others
 
