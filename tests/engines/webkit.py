@@ -30,6 +30,13 @@ const done = arguments[0], failed = (error) => done({{error: String(error)}});
 ({function})().then((value) => done({{value}}), failed);
 """
 
+TURN: Final = """({x, y, deltaX, deltaY}) => {
+  const whole = {bubbles: true, cancelable: true, composed: true};
+  document.elementFromPoint(x, y).dispatchEvent(
+    new WheelEvent("wheel", {clientX: x, clientY: y, deltaX, deltaY, ...whole}));
+}"""
+"""Turns the wheel: the driver's own goes on turning what it turned first, even once that has gone."""
+
 
 class WebKit(Driver):
     """MiniBrowser, which comes with the engine, on a system without a language (FLET.md, fault 69)."""
@@ -107,7 +114,10 @@ class WebKit(Driver):
         return told.get("value")
 
     def act(self, kind: str, *steps: Mapping[str, object], **more: object) -> None:
-        self._send("/actions", actions=[{"type": kind, "id": kind, "actions": steps, **more}])
+        if kind == "wheel":
+            self.evaluate(TURN, steps[0])
+        else:
+            self._send("/actions", actions=[{"type": kind, "id": kind, "actions": steps, **more}])
 
     def screenshot(self) -> bytes:
         return base64.b64decode(self._ask("/screenshot"))
