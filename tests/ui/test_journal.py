@@ -213,3 +213,16 @@ async def test_a_note_written_on_another_phone_is_found_at_once(three: Games) ->
 def test_a_typed_day_is_read(lang: str, text: str, day: str | None) -> None:
     with use_language(lang):
         assert read_day(text) == day
+
+
+async def test_of_two_sides_each_has_its_own_total_in_a_list_and_of_more_the_first(service: Games) -> None:
+    single = (("Jon",), ("Kim",), ("Ina",))
+    await put(
+        service,
+        evening("2026-11-05", (500, 300), title="Lasagne"),
+        evening("2026-11-06", (40, 74, 12), title="Cake", people=single, rules="five-crowns"),
+    )
+    async with at(service, "/games") as person:
+        lines = drawn(person)
+        assert lines[lines.index("Ina won") :][:3] == ["Ina won", "12 points", "Jon · Kim"]
+        assert lines[lines.index("Cy & Di won") :][:4] == ["Cy & Di won", "1,300", "Ann & Bo", "1,100"]

@@ -49,6 +49,19 @@ async def test_a_warning_leads_to_the_field_that_counts_most(
         assert person.place == (1, field)
 
 
+def asked(person: Person) -> list[str]:
+    """Return the questions as they are drawn, which differs from what is read out."""
+    written = ("".join(span.text or "" for span in text.spans or ()) for text in person.controls(ft.Text))
+    return [each.replace("\N{NO-BREAK SPACE}", " ") for each in written if "?" in each]
+
+
+async def test_a_question_names_its_side_only_where_that_is_not_seen_above_it(service: Games) -> None:
+    async with counting(service, "22104850N") as person:
+        assert asked(person) == ["4,850 on the table?\nWith 5 piles rarely over 2,280."]
+    async with sitting(service, game_with((REST, MUCH))) as person:
+        assert asked(person) == [f"■ {EAST}: 4,850 on the table?\nWith no pile rarely over 950."]
+
+
 async def test_a_warning_about_who_went_out_leads_to_the_question(service: Games) -> None:
     async with sitting(service, game_with()) as person:
         await count_round(service, person.game, None, "0000NN0000NN")

@@ -17,7 +17,7 @@ from scorepad.ui.session import AppSession, go_to_game
 from scorepad.ui.shared.new_game import today
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import IN_CARD, LEADS, card_button, touch_row
+from scorepad.ui.widgets.buttons import LEADS, card_button, touch_row
 from scorepad.ui.widgets.layout import apart, start_size, stretched
 from scorepad.ui.widgets.text import (
     card,
@@ -35,6 +35,8 @@ from scorepad.wording.standings import winners_text
 _FIGURE, _MOST_COLUMNS, _MOST_LARGE, _COLUMN_GAP = 40.0, 3, 3, 16
 _AROUND_CARD = 2 * style.EDGE_SPACE + 2 * 16
 _PAIR, _AROUND_ROW = 2, 6
+_BEFORE, _BEHIND = 12, 6
+"""Logical pixels between the edges of a row's card and what is in it."""
 _AT_END = 24
 """Logical pixels of the sign at the end of a row."""
 
@@ -114,7 +116,8 @@ def game_row(session: AppSession, game_id: GameId) -> ft.Control:
     if game.finished:
         return touch_row(face, said, partial(go_to_game, session, game.id, "result"), end=LEADS)
     to_pad = partial(go_to_game, session, game.id)
-    row = card(touch_row(face, said, to_pad, line=False, padding=IN_CARD))
+    padding = ft.Padding.only(left=_BEFORE, top=4, right=_BEHIND, bottom=4)
+    row = card(touch_row(face, said, to_pad, line=False, padding=padding, end=LEADS))
     row.margin = ft.Margin.symmetric(vertical=_AROUND_ROW)
     return row
 
@@ -122,8 +125,8 @@ def game_row(session: AppSession, game_id: GameId) -> ft.Control:
 def game_line(game: GameSummary) -> tuple[ft.Control, str]:
     """Return a game in a few lines, who is ahead first, and the sentence a screen reader reads for it."""
     day, about = day_of(game), game.played_about if game.played else None
-    around = 2 * style.EDGE_SPACE + _AT_END if game.finished else _AROUND_CARD
-    room = start_size(use_size()).width - around
+    around = 2 * style.EDGE_SPACE + (0 if game.finished else _BEFORE + _BEHIND)
+    room = start_size(use_size()).width - around - _AT_END
     title = [words(game.title, Type.STRONG)] if game.title else []
     rules = [rules_called(game.rules, game.base), *_manner(game), game.place]
     going = None if game.finished else _("Round {number}").format(number=game.round)
@@ -148,7 +151,7 @@ def _manner(game: GameSummary) -> list[str]:
 
 
 def _totals(game: GameSummary, room: float) -> list[ft.Control]:
-    """Draw a line for whoever is ahead, of two sides with both totals, and of more the names of the others.
+    """Draw a line for whoever is ahead, with the total, and the others: of two with theirs, else by name.
 
     room: in logical pixels.
     """
@@ -157,18 +160,21 @@ def _totals(game: GameSummary, room: float) -> list[ft.Control]:
         label, told = names[side], figures[side]
         if len(game.ahead) == 1:
             label = (_("{side} won") if game.finished else _("{side} in the lead")).format(side=label)
-            told = _of_leader(game, side)
+            told = _with_word(game, side)
         number = figure(told if line_room(figure(told, Type.HEAD)) <= room else figures[side], Type.HEAD)
-        lines.append(label_and_number(words(label, Type.STRONG), number, room))
-    others = [name for side, name in enumerate(names) if side not in game.ahead]
-    if others and (not lines or len(names) > _PAIR):
-        lines.append(words(" · ".join(others), Type.SECOND if lines else Type.STRONG))
+        lines.append(label_and_number(words(label, Type.HEAD), number, room, whole=True))
+    others = [side for side in range(len(names)) if side not in game.ahead]
+    if lines and len(names) == _PAIR:
+        lines += [label_and_number(words(names[side]), figure(figures[side]), room) for side in others]
+    elif others:
+        line = " · ".join(names[side] for side in others)
+        lines.append(words(line, Type.BODY if lines else Type.STRONG))
     return lines
 
 
-def _of_leader(game: GameSummary, side: int) -> str:
-    """Return the total of the only side ahead: of two beside the other's, of more with its word."""
-    mine, total = game.figures[side], game.totals[side]
+def _with_word(game: GameSummary, side: int) -> str:
+    """Return a side's total, of more than two with what it counts: `74 points`."""
     if len(game.names) == _PAIR:
-        return f"{mine} : {game.figures[1 - side]}"
-    return ngettext("{points} point", "{points} points", total).format(points=mine)
+        return game.figures[side]
+    points = ngettext("{points} point", "{points} points", game.totals[side])
+    return points.format(points=game.figures[side])

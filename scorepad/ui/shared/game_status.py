@@ -24,13 +24,17 @@ from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import own_style, side_name, unspoken, words
-from scorepad.wording.labels import round_name
+from scorepad.wording.labels import capital, round_name
 from scorepad.wording.problems import problem_sentence
 from scorepad.wording.standings import dealer_name, lead_sentence, left_words, one_more_text, winner_sentence
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _NUMBER: Final = re.compile(r"(\d(?:[.,’\u00a0\u202f]?\d)*)")
 """A number as any of the languages writes it."""
+_REASON: Final = re.compile(r"(?<=[?\uff1f])\s*(?=\S)")
+"""Where a question's reason begins, behind its question mark."""
+_AFTER_NAME: Final = re.compile(r"^[,:\uff1a]\s*")
+"""What stands between a side's name and what is asked about it."""
 _MARK = 30
 # From letters so large on the answers stand below each other.
 _LARGE = 1.25
@@ -108,8 +112,13 @@ def _last_question(table: GameView, round_id: RoundId, problem: Problem) -> ft.C
     return question_notice(table, round_id, problem, to_field)
 
 
-def question_notice(table: GameView, round_id: RoundId, problem: Problem, to_field: Handler) -> ft.Control:
-    """Show a question with the button that leads to its field, or to who went out, and *It's right*."""
+def question_notice(
+    table: GameView, round_id: RoundId, problem: Problem, to_field: Handler, *, named: bool = True
+) -> ft.Control:
+    """Show a question with the button that leads to its field, or to who went out, and *It's right*.
+
+    named: whether it says whose it is, where that isn't seen above it.
+    """
 
     async def answer() -> None:
         await table.change(Answered(round_id, problem.answer))
@@ -123,41 +132,57 @@ def question_notice(table: GameView, round_id: RoundId, problem: Problem, to_fie
         # Translators: the answer to a question such as "4,850?", which is then never asked again.
         answers.append(outlined_button(_("It's right"), answer, expand=True))
     side = None if problem.side is None else (problem.side, table.shown.sides[problem.side].name)
-    return asking_card(problem_sentence(problem, table.shown), answers, side)
+    return asking_card(problem_sentence(problem, table.shown), answers, side, named=named)
 
 
 def asking_card(
-    sentence: str, answers: Sequence[ft.Control] = (), about: tuple[int, str] | None = None
+    sentence: str,
+    answers: Sequence[ft.Control] = (),
+    about: tuple[int, str] | None = None,
+    *,
+    named: bool = True,
 ) -> ft.Container:
-    """Show a sentence that somebody has to see, with its buttons. about: a side, and its name."""
+    """Show a sentence that somebody has to see, with its buttons. about: a side, and its name.
+
+    named: whether the name is shown where it only begins the sentence; it is read out anyway.
+    """
     is_large = page_state(ft.context.page).text_scale >= _LARGE
     mark = words("!", Type.HEAD, style.ON_FILLED, centred=True)
     mark.style = ft.TextStyle(height=1.5)
     circle = unspoken(ft.Container(mark, width=_MARK, bgcolor=style.HIGHLIGHT_EDGE, border_radius=_MARK / 2))
-    text = _sentence(sentence, about, Type.SECOND if is_large else Type.LARGE)
+    text = _sentence(sentence, about, Type.SECOND if is_large else Type.LARGE, named=named)
     said = ft.Semantics(container=True, live_region=True, content=text, expand=True)
     lines: list[ft.Control] = [ft.Row([*([] if is_large else [circle]), said], spacing=12)]
     rows = [[each] for each in answers] if is_large else [answers]
     lines += [ft.Row([*row], spacing=8) for row in rows if row]
     return ft.Container(
         ft.Column(lines, spacing=4 if is_large else 10, tight=True),
-        bgcolor=style.CARD,
+        bgcolor=style.HIGHLIGHT,
         border=ft.Border.all(2, style.HIGHLIGHT_EDGE),
         border_radius=style.RADIUS,
         padding=ft.Padding.symmetric(horizontal=10, vertical=4 if is_large else 8),
     )
 
 
-def _sentence(sentence: str, about: tuple[int, str] | None, place: Type) -> ft.Text:
-    """Return a sentence whose last word never stands alone, with its side's sign and its number in bold."""
+def _sentence(sentence: str, about: tuple[int, str] | None, place: Type, *, named: bool) -> ft.Text:
+    """Return a sentence whose last word never stands alone, with its side's sign and its numbers in bold.
+
+    A question's reason has a line of its own. about, named: as in `asking_card`.
+    """
     text, spans, rest = words("", place, style.INK, said=sentence), list[ft.TextSpan](), sentence
     if about and sentence.startswith(about[1]):
         rest = sentence.removeprefix(about[1])
-        spans = side_name(*about, place).spans or []
+        unnamed, is_named_first = _AFTER_NAME.subn("", rest)
+        if is_named_first and not named:
+            rest = capital(unnamed)
+        else:
+            spans = side_name(*about, place).spans or []
+    rest, has_reason = _REASON.subn("\n", rest, count=1)
     first, space, last = rest.rpartition(" ")
-    strong = own_style(style.SCALE[place.value.name.lower()][0], ft.FontWeight.W_700)
-    # Split at its first number, which is at an odd place.
-    parts = _NUMBER.split(f"{first}{space and NO_BREAK}{last}", 1)
+    size = style.SCALE[place.value.name.lower()][0]
+    strong = own_style(style.BIG_SIZE if has_reason and place is Type.LARGE else size, ft.FontWeight.W_700)
+    # Split at its numbers, which are at the odd places.
+    parts = _NUMBER.split(f"{first}{space and NO_BREAK}{last}")
     text.spans = [
         *spans,
         *(ft.TextSpan(typeset(part), style=strong if at % 2 else None) for at, part in enumerate(parts)),

@@ -33,8 +33,7 @@ CHOSEN = ft.Colors.with_opacity(0.22, ACCENT)
 VEIL = ft.Colors.with_opacity(0.45, ft.Colors.SCRIM)
 """Over the page while a menu is open."""
 WILD_COLOUR, WILD_TINT = ft.Colors.TERTIARY, ft.Colors.TERTIARY_CONTAINER
-CLEAN, CLEAN_TINT = ft.Colors.ERROR, ft.Colors.ERROR_CONTAINER
-DIRTY, DIRTY_TINT = ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGH
+CLEAN = ft.Colors.ERROR
 
 EDGE_SPACE = 16
 TARGET = 48
@@ -85,14 +84,13 @@ _COLOURS = {
     ("surface", "on_inverse_surface", "surface_tint"): ("#FBF8F1", "#12201A", "#FFFFFF", "#000000"),
     ("surface_container_lowest",): ("#FFFFFF", "#1E332A", "#FFFFFF", "#000000"),
     ("surface_container",): ("#FFFFFF", "#273F35", "#FFFFFF", "#1A1A1A"),
-    ("surface_container_low",): ("#F7F2E8", "#284137", "#FFFFFF", "#1A1A1A"),
+    ("surface_container_low",): ("#F7F2E8", "#355346", "#FFFFFF", "#1A1A1A"),
     ("on_surface", "inverse_surface"): ("#1B1A17", "#F4F0E6", "#000000", "#FFFFFF"),
     ("on_surface_variant",): ("#3F3B33", "#DEDACD", "#1F1F1F", "#EDEDED"),
     ("outline_variant",): ("#D9D2C3", "#43594F", "#6E6E6E", "#9A9A9A"),
     ("outline",): ("#5E584D", "#A9A698", "#000000", "#FFFFFF"),
     ("on_primary", "on_error"): ("#FFFFFF", "#06110C", "#FFFFFF", "#000000"),
-    ("error",): ("#8F1519", "#FFBDB6", "#6E0A10", "#FFC2BC"),
-    ("error_container",): ("#F8E6E3", "#4A2A27", "#FDF1F0", "#2A1312"),
+    ("error",): ("#8F1519", "#FFBDB6", "#6E0A10", "#FFCFCA"),
     ("surface_container_high", "surface_container_highest"): ("#E7E3DA", "#33483E", "#EDEDED", "#262626"),
     ("tertiary",): ("#6B4400", "#F8DA9A", "#4A2F00", "#FFD98A"),
     ("tertiary_container",): ("#F6ECD6", "#463919", "#FFF3D6", "#33270F"),

@@ -192,7 +192,8 @@ async def _enter(typing: _Typing, on_enter: Callable[[str], object]) -> None:
     result = on_enter(field.value)
     if inspect.isawaitable(result):
         await result
-    # What Enter did may have closed the field, or left its page.
+    # At once, or letters typed meanwhile are lost (FLET.md, fault 70). What Enter did may have closed the
+    # field, or left its page.
     with suppress(RuntimeError):
         await field.focus()
 

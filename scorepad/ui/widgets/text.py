@@ -198,15 +198,19 @@ def _size(text: ft.Text) -> float:
     return style.SCALE[place.name.lower()][0] * page_state(ft.context.page).text_scale
 
 
-def label_and_number(label: ft.Text, number: ft.Text, room: float, *further: ft.Text) -> ft.Row | ft.Column:
+def label_and_number(
+    label: ft.Text, number: ft.Text, room: float, *further: ft.Text, whole: bool = False
+) -> ft.Row | ft.Column:
     """Return a number on the right of its words, or below them if a word would be cut.
 
-    room: for both, in logical pixels. further: numbers below the first one.
+    room: for both, in logical pixels. further: numbers below the first one. whole: whether the words beside
+    it stay on one line.
     """
     texts = [number, *further]
     column = ft.Column([*texts], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.END)
     numbers = column if further else number
-    if word_room(label) + _NUMBER_GAP + max(line_room(each) for each in texts) > room:
+    beside = line_room(label) if whole else word_room(label)
+    if beside + _NUMBER_GAP + max(line_room(each) for each in texts) > room:
         below = ft.Row([numbers], alignment=ft.MainAxisAlignment.END)
         return ft.Column([label, below], spacing=0)
     label.expand = True

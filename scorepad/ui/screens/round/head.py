@@ -25,7 +25,7 @@ from scorepad.wording.help import help_question
 
 _NARROWEST_TAB = 140
 # Logical pixels at the usual text size: of bar and head, a practice game's guide, a question and a refusal.
-_HEAD, _GUIDE, _QUESTION, _REFUSAL = 158, 90, 164, 104
+_HEAD, _GUIDE, _QUESTION, _REFUSAL = 161, 90, 164, 104
 # From letters so large on the head gives way to a question, and in a landscape window lower than this.
 _LARGE, _LOW = 1.5, 560
 # Logical pixels of the bar and of a line at the usual text size.
@@ -33,7 +33,7 @@ _LEAST = 105
 # Between the bar, the head and the lines.
 _ABOVE, _BELOW = 4, 8
 # At the sides of a side's words.
-_EDGE = 10
+_EDGE = 7
 
 
 def is_lowest(model: RoundViewModel, size: Size) -> bool:
@@ -144,24 +144,25 @@ def _tab(view: RoundView, model: RoundViewModel, side: int, *, live: bool) -> ft
         if chosen and explains:
             label = _("{points}. Why?").format(points=label)
         texts = (
-            side_name(side, name),
+            side_name(side, name, Type.STRONG if marked else Type.BODY),
             written(" " if earned == UNSET else _gained(earned), Type.BIG),
             words(in_all, Type.SECOND, style.INK),
         )
         face = ft.Column([*texts], spacing=0)
-        padding = ft.Padding.only(left=_EDGE, right=_EDGE, top=2, bottom=4)
+        padding = ft.Padding.only(left=_EDGE, right=_EDGE, top=3, bottom=1)
         return touch_row(face, label, touch, line=False, padding=padding, live=live)
 
     tab = live_part(
         view,
-        ("tab", side, chosen, live),
+        ("tab", side, chosen, marked, live),
         lambda now: now.in_words[side],
         draw,
         rank="first" if live else "usual",
     )
-    strong, tint = (style.side_colour(side), style.HIGHLIGHT) if marked else (style.CARD, style.CARD)
-    bar = ft.Container(height=5, bgcolor=strong)
-    return ft.Container(stretched([bar, tab]), bgcolor=tint, expand=True)
+    ground = style.HIGHLIGHT if marked else style.CARD
+    # One frame at a time: a question has its own.
+    edge = style.HIGHLIGHT_EDGE if marked and not open_question(model) else ground
+    return ft.Container(tab, bgcolor=ground, border=ft.Border.all(3, edge), expand=True)
 
 
 def _gained(earned: str) -> str:
@@ -200,11 +201,11 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
     return live_part(view, ("live", model.side), lambda now: now.in_words[now.side], draw, rank="first")
 
 
-def _question_at_hand(view: RoundView) -> ft.Control:
-    """Show the first open question about the round with its answers."""
+def _question_at_hand(view: RoundView, *, named: bool) -> ft.Control:
+    """Show the first open question about the round with its answers. named: as in `question_notice`."""
 
     def values(now: RoundViewModel) -> object:
-        return open_question(now), now.table.shown.sides, now.round.id, now.table.guest_side
+        return open_question(now), now.table.shown.sides, now.round.id, now.table.guest_side, now.marked_side
 
     def draw(now: RoundViewModel) -> ft.Control:
         problem = open_question(now)
@@ -214,9 +215,10 @@ def _question_at_hand(view: RoundView) -> ft.Control:
         async def to_field() -> None:
             await now.enter(Goto(now.round.id, problem.at, problem.field, fixes=True))
 
-        return question_notice(now.table, now.round.log_id, problem, to_field)
+        is_told = named or now.lists_sides or problem.side != now.marked_side
+        return question_notice(now.table, now.round.log_id, problem, to_field, named=is_told)
 
-    return live_part(view, "question", values, draw)
+    return live_part(view, ("question", named), values, draw)
 
 
 def above_paper(
@@ -229,17 +231,16 @@ def above_paper(
     """
     if not (open_question(model) or model.refusal):
         return head
-    is_low = size.is_landscape and size.height < _LOW * size.text_scale
-    parts = [] if head is None or is_low or size.text_scale >= _LARGE else [head]
+    parts = [head] if head and _keeps_head(size) else []
     if size.is_landscape:
         edges = ft.Padding.only(left=style.EDGE_SPACE, right=style.EDGE_SPACE, bottom=8)
-        parts.append(ft.Container(_refusal_or_question(view, model), padding=edges))
+        parts.append(ft.Container(_refusal_or_question(view, model, size), padding=edges))
     return stretched(parts)
 
 
 def said_over_keys(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     """Draw a refusal or a question between the lines and the keypad, right below its marked line."""
-    card = ft.Container(_refusal_or_question(view, model), expand=True)
+    card = ft.Container(_refusal_or_question(view, model, size), expand=True)
     card.padding = ft.Padding.only(left=style.EDGE_SPACE, top=_BELOW, right=style.EDGE_SPACE)
     row = ft.Row([ft.Container(height=_said_height(model, size)), card], spacing=0)
     row.vertical_alignment = ft.CrossAxisAlignment.START
@@ -268,6 +269,14 @@ def _height_said(model: RoundViewModel) -> float:
     return _REFUSAL if model.refusal else _QUESTION if open_question(model) else 0
 
 
-def _refusal_or_question(view: RoundView, model: RoundViewModel) -> ft.Control:
+def _keeps_head(size: Size) -> bool:
+    """Return whether there is room for the head beside a refusal or a question."""
+    is_low = size.is_landscape and size.height < _LOW * size.text_scale
+    return not is_low and size.text_scale < _LARGE
+
+
+def _refusal_or_question(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     """Show why the last touch changed nothing, or else the first open question."""
-    return asking_card(model.refusal) if model.refusal else _question_at_hand(view)
+    if model.refusal:
+        return asking_card(model.refusal)
+    return _question_at_hand(view, named=not _keeps_head(size))

@@ -26,25 +26,24 @@ from scorepad.ui.widgets.text import UNSET, figure, line_room, unspoken, word_ro
 from scorepad.wording.breakdown import line_text
 from scorepad.wording.labels import KIND_SYMBOLS, capital
 
-_COLOURS = {
-    "clean": (style.CLEAN, style.CLEAN_TINT),
-    "wild": (style.WILD_COLOUR, style.WILD_TINT),
-    "sequence": (style.CLEAN, style.CLEAN_TINT),
-    "red_threes": (style.CLEAN, style.CLEAN_TINT),
+_INKS = {
+    **dict.fromkeys(("clean", "sequence", "red_threes", "caught"), style.CLEAN),
+    "wild": style.WILD_COLOUR,
 }
-_CHIP_WIDTH = 36
-_SIGNS = KIND_SYMBOLS | {"red_threes": "3", "black_threes": "3", "extras": "✓", "melded": "+", "left": MINUS}
+_SIGN_WIDTH = 36
+_THREES = {"red_threes": "3", "caught": f"{MINUS}3", "black_threes": "3"}
+_SIGNS = KIND_SYMBOLS | _THREES | {"extras": "✓", "melded": "+", "left": MINUS}
 
 EDGE, _GAP = 12, 10
 """Between the words of a line and its ends, and between its parts."""
 # From the end of a line to where its name begins, whether it has a sign or not.
-_SIGN_ROOM = _CHIP_WIDTH + _GAP
+_SIGN_ROOM = _SIGN_WIDTH + _GAP
 _FIELD_GAP = 8
 _OUTLINE = 18
 """The edges of a small outlined button at the sides of its words."""
 _BLANK_WIDTH, _LEAST_BLANK, _BEFORE_NUMBER = 56, 30, 6
 """Widths of an empty place where there is room, and at least; the space before."""
-_USUAL_COUNT, _USUAL_POINTS = "00", "0,000"
+_USUAL_COUNT, _USUAL_LEFT, _USUAL_POINTS = "00", "000", "0,000"
 # The height of a row of a name in letters, so that two of them fit a line.
 _ROW_OF_TEXT = 1.25
 # So many lines, no higher than this, fill the room between head and keypad where it is as high as that: half
@@ -54,13 +53,10 @@ _LINES, _HIGHEST = 7.5, 62
 _ABOVE = 158
 
 
-def suit_chip(kind: str, *, is_marked: bool = False) -> ft.Semantics:
-    """Draw the chip of a kind of pile or another line, white on a marked one; the table's own get a ◆."""
-    ink, tint = _COLOURS.get(kind, (style.DIRTY, style.DIRTY_TINT))
-    tint = style.CARD if is_marked else tint
-    face = words(_SIGNS.get(kind, "◆"), Type.LARGE, ink, centred=True)
-    padding = ft.Padding.symmetric(vertical=3)
-    return unspoken(ft.Container(face, bgcolor=tint, border_radius=8, width=_CHIP_WIDTH, padding=padding))
+def _sign(kind: str) -> ft.Semantics:
+    """Draw the sign of a kind of pile or another line; the table's own get a ◆."""
+    face = words(_SIGNS.get(kind, "◆"), Type.HEAD, _INKS.get(kind, style.INK), centred=True)
+    return unspoken(ft.Container(face, width=_SIGN_WIDTH))
 
 
 def line_height(size: Size) -> float:
@@ -88,10 +84,11 @@ def room_of(model: RoundViewModel, rows: Sequence[EntryRow], width: float, size:
     free = width - EDGE - _SIGN_ROOM - _GAP - number - BESIDE_GAP
     # The longest that is ever said there, so that going out and its last pile change no line.
     facts, said = model.table.shown.rules.facts, _("{have} of {need} needed").format(have=0, need=2)
-    needed = line_room(words(said)) if any(map(any, facts.piles_needed)) else 0
+    needed = line_room(words(said, Type.SECOND)) if any(map(any, facts.piles_needed)) else 0
     is_one_row = not model.is_total_only
     for row in rows:
-        beside = max(line_room(words(row.detail)), needed if keys.section_of(row.path) == "piles" else 0)
+        detail = line_room(words(row.detail, Type.SECOND))
+        beside = max(detail, needed if keys.section_of(row.path) == "piles" else 0)
         is_one_row = is_one_row and (not row.detail or line_room(words(row.label)) + beside <= free)
     return Room(width, line_height(size), is_one_row)
 
@@ -112,7 +109,7 @@ def entry_line(model: RoundViewModel, row: EntryRow, told: Sequence[ft.Control],
         *(told if current else []),
     ]
     return touch_row(
-        _face(row, label, room, free - taken if fits else free, marked=marked),
+        _face(row, label, room, free - taken if fits else free),
         _spoken(model, row),
         goto,
         current=marked,
@@ -132,7 +129,8 @@ def _number(model: RoundViewModel, row: EntryRow, free: float, *, marked: bool) 
     beside the name on one line, in logical pixels.
     """
     ends = _BEFORE_NUMBER + EDGE
-    usual = line_room(figure(_USUAL_POINTS if row.use else _USUAL_COUNT, Type.BIG))
+    longest = _USUAL_LEFT if row.path == "left" else _USUAL_POINTS if row.use else _USUAL_COUNT
+    usual = line_room(figure(longest, Type.BIG))
     chip, taken = _other_form(model, row) if _offers_form(model, row) else (None, 0.0)
     room = max(_LEAST_BLANK, min(_BLANK_WIDTH, free - taken - ends)) if chip else _BLANK_WIDTH
     number: ft.Control = written(row.value, Type.BIG, room, current=marked)
@@ -197,14 +195,17 @@ def _spoken(model: RoundViewModel, row: EntryRow) -> str:
     return join_list((side, row.label, row.value, row.typed or row.spoken))
 
 
-def _face(row: EntryRow, label: ft.Text, room: Room, free: float, *, marked: bool) -> ft.Control:
+def _face(row: EntryRow, label: ft.Text, room: Room, free: float) -> ft.Control:
     """Draw the name of the count, and what one is worth. free: for both, in logical pixels."""
     # Of letters as large as a word of it lets them be on the narrowest phone.
     look = text.own_style(style.BODY_SIZE * min(1, free / word_room(label)), ft.FontWeight.W_400)
     look.height, label.style = _ROW_OF_TEXT, look
-    detail = words(row.detail, Type.BODY if room.is_one_row else Type.SECOND, style.SECOND_INK)
-    texts = [label, *([detail] if row.detail else [])]
-    sign = suit_chip(row.chip, is_marked=marked) if row.chip else ft.Container(width=_CHIP_WIDTH)
+    # Translators: behind "Cards on the table", where points are to be entered and no number of cards.
+    unit = _("points") if room.is_one_row and row.use == "points" else ""
+    detail = words(row.detail or unit, Type.SECOND, style.SECOND_INK)
+    is_told = row.detail or (unit and line_room(words(row.label)) + _GAP + line_room(detail) <= free)
+    texts = [label, *([detail] if is_told else [])]
+    sign = _sign(row.sign) if row.sign else ft.Container(width=_SIGN_WIDTH)
     if room.is_one_row:
         texts[-1].expand = True
         return ft.Row([sign, *texts], spacing=_GAP)

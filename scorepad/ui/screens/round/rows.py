@@ -26,7 +26,7 @@ class EntryRow:
     """One line: a number to enter, or (sum) the total of several lines below it.
 
     path: of score.fields. detail: the second words, such as `× 500`. spoken: the detail as read out.
-    chip: for suit_chip, empty for none. use: points or card counts. typed: what is being typed, where the
+    sign: whose it has, empty for none. use: points or card counts. typed: what is being typed, where the
     value doesn't say it. doubt: what the side's phones entered differently. is_open: of a heading of lines
     that can be folded away, whether they are shown; None for any other line.
     """
@@ -36,7 +36,7 @@ class EntryRow:
     detail: str = ""
     spoken: str = ""
     value: str = UNSET
-    chip: str = ""
+    sign: str = ""
     use: str = ""
     typed: str = ""
     doubt: str = ""
@@ -65,9 +65,10 @@ def entry_rows(rules: RuleSet, tally: Tally, needed: Piles, missing: Piles) -> t
             case "melded" | "left" if rules.family.counts_cards:
                 rows += _cards_rows(rules, tally, path)
             case "red_threes" | "black_threes" as kind:
-                rows.append(_row(rules, tally, path, _worth_of_threes(rules, path), chip=kind))
+                sign = "caught" if path == keys.RED_THREES_CAUGHT else kind
+                rows.append(_row(rules, tally, path, _worth_of_threes(rules, path), sign=sign))
             case "extras" | "special_hands":
-                rows.append(_row(rules, tally, path, _worth(rules.number(path)), chip="extras"))
+                rows.append(_row(rules, tally, path, _worth(rules.number(path)), sign="extras"))
             case "rows":
                 each = rules.rows[path.partition(".")[2]]
                 rows.append(_row(rules, tally, path, _worth(each) if each not in (0, 1) else ""))
@@ -88,9 +89,9 @@ def total_rows(tally: Tally) -> tuple[EntryRow, ...]:
     return rows or (EntryRow(TOTAL_ONLY, label),)
 
 
-def _row(rules: RuleSet, tally: Tally, path: str, detail: str = "", *, chip: str = "") -> EntryRow:
+def _row(rules: RuleSet, tally: Tally, path: str, detail: str = "", *, sign: str = "") -> EntryRow:
     label, value = capital(field_label(rules, path)), number_text(value_of(tally, path))
-    return EntryRow(path, label, detail, value=value, chip=chip)
+    return EntryRow(path, label, detail, value=value, sign=sign)
 
 
 def _worth(each: int) -> str:
@@ -143,7 +144,7 @@ def _pile_row(rules: RuleSet, tally: Tally, path: str, needed: Piles, missing: P
     if lacking:
         detail = keep_together(_("{have} of {need} needed").format(have=need - lacking, need=need))
     spoken = _("of {need} needed").format(need=need) if need else ""
-    return replace(_row(rules, tally, path, detail, chip=kind), spoken=spoken)
+    return replace(_row(rules, tally, path, detail, sign=kind), spoken=spoken)
 
 
 def _unknown_rows(rules: RuleSet, tally: Tally, known: Set[str]) -> list[EntryRow]:
@@ -159,7 +160,7 @@ def _cards_rows(rules: RuleSet, tally: Tally, name: str) -> list[EntryRow]:
     on_table = name == "melded"
     label = capital(field_label(rules, name))
     if cards.use == "points":
-        return [EntryRow(name, label, value=number_text(value_of(tally, name)), chip=name, use="points")]
+        return [EntryRow(name, label, value=number_text(value_of(tally, name)), sign=name, use="points")]
     each = rules.on_table if on_table else rules.in_hand
     worth = sum(each(group) * count for group, count in cards.counts.items())
     inner = [
@@ -172,7 +173,7 @@ def _cards_rows(rules: RuleSet, tally: Tally, name: str) -> list[EntryRow]:
         for group in GROUPS
         if not on_table or group in rules.facts.meldable or cards.counts.get(group)
     ]
-    return [EntryRow(name, label, value=points(worth), chip=name, use="counts"), *inner]
+    return [EntryRow(name, label, value=points(worth), sign=name, use="counts"), *inner]
 
 
 def number_text(value: object) -> str:
