@@ -5,6 +5,7 @@ import logging
 from bisect import bisect_left, insort
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from contextvars import Context
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import islice
@@ -356,7 +357,9 @@ class Shelf:
 
     def _write_soon(self) -> None:
         if self._timer is None and not self._reading:
-            self._timer = asyncio.get_running_loop().call_later(_SECONDS_UNWRITTEN, self._begin_writing)
+            # In no page's context, which would be kept, with its page, until the next writing.
+            loop, context = asyncio.get_running_loop(), Context()
+            self._timer = loop.call_later(_SECONDS_UNWRITTEN, self._begin_writing, context=context)
 
     def _begin_writing(self) -> None:
         self._timer = None
