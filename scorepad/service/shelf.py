@@ -162,7 +162,7 @@ class Shelf:
     def begin_filling(self) -> None:
         """Make the missing summaries in the background."""
         if self._missing and (self._making is None or self._making.done()):
-            self._making = asyncio.create_task(self._fill())
+            self._making = asyncio.create_task(self._fill(), context=Context())
 
     async def _fill(self) -> None:
         made, now = 0, asyncio.get_running_loop().time
@@ -357,7 +357,7 @@ class Shelf:
 
     def _write_soon(self) -> None:
         if self._timer is None and not self._reading:
-            # In no page's context, which would be kept, with its page, until the next writing.
+            # In no page's context, which would be kept with its page.
             loop, context = asyncio.get_running_loop(), Context()
             self._timer = loop.call_later(_SECONDS_UNWRITTEN, self._begin_writing, context=context)
 

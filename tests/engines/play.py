@@ -12,7 +12,7 @@ from scorepad.storage.gamefile.read import read_game
 from scorepad.ui.theme.style import DARK
 from tests.browser.moves import begin_round, keys, pick, saved, start_game, wait_for_paper
 from tests.browser.page import ENABLE, Screen
-from tests.browser.places import in_words_of, resize, speak
+from tests.browser.places import resize
 from tests.browser.program import Program
 from tests.browser.published import kept
 from tests.browser.shared_table import photograph
@@ -71,8 +71,14 @@ class Album:
     place: str
     engine: str
 
-    def tour(self, screen: Screen, look: str, screens: Mapping[str, tuple[str, str]]) -> None:
-        """Take screens on a laptop and a phone. look: how they look; screens: address and word of each."""
+    def tour(
+        self,
+        screen: Screen,
+        look: str,
+        screens: Mapping[str, tuple[str, str]],
+        windows: Mapping[str, tuple[int, int]],
+    ) -> None:
+        """Take screens in windows. look: how they look; screens: address and word of each."""
         PICTURES.mkdir(exist_ok=True)
         row = [b""]
 
@@ -81,11 +87,11 @@ class Album:
             row.append(screen.page.screenshot())
             return len({*row[-4:]}) == 1 and row[-1] != before
 
-        for kind, size in (("laptop", LAPTOP), ("phone", PHONE)):
+        for kind, size in windows.items():
             resize(screen, *size)
             for name, (path, says) in screens.items():
                 # What was on its way for another size has come once another screen is there.
-                screen.go(path, in_words_of(screen, says).format(number=1, count=1))
+                screen.go(path, says)
                 screen.wait_until(partial(is_drawn, row[-1]), f"a picture of {name}")
                 (PICTURES / f"{self.place} {look} {kind} {name} {self.engine}.png").write_bytes(row[-1])
 
@@ -113,7 +119,7 @@ def play(screen: Screen, album: Album, folder: Path) -> None:
             "pad": (game, "Continue scoring"),
             "counting": (screen.path, "Left in hand and foot"),
             "why": (f"{game}/why/0", "Total"),
-            "print": (f"{game}/print", "Page {number} of {count}"),
+            "print": (f"{game}/print", "Page 1 of 1"),
             "result": (f"{finished}/result", "Rematch"),
         },
     )
@@ -202,17 +208,14 @@ def import_a_game(screen: Screen, folder: Path) -> None:
 
 
 def change_the_look(screen: Screen, album: Album, screens: Mapping[str, tuple[str, str]]) -> None:
-    """Look at the screens, then choose dark and large letters, then German, and look again."""
-    album.tour(screen, "light", screens)
+    """Look at the screens, then choose dark and large letters, and look again on a phone."""
+    album.tour(screen, "light", screens, {"laptop": LAPTOP, "phone": PHONE})
     screen.go("/settings", "Automatic, selected")
     screen.tap("Dark")
     screen.tap("Largest (200%)")
     screen.wait_for("Dark, selected", "Largest (200%), selected")
     screen.wait_until(lambda seen: paper(seen) == DARK["surface"], "a dark screen")
-    album.tour(screen, "dark and large", screens)
-    speak(screen, "de")
-    screen.reload()
-    album.tour(screen, "German", screens)
+    album.tour(screen, "dark and large", screens, {"phone": PHONE})
 
 
 def share(keeper: Screen, side: EngineScreen, game: str) -> None:

@@ -26,7 +26,7 @@ AS_SHOWN = "csv:Text - txt - csv (StarCalc):44,34,76"
 """In UTF-8."""
 
 
-@settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(pairs())
 def test_after_any_change_the_computed_totals_match_the_app(pair: tuple[GameRecord, GameRecord]) -> None:
     check_changed_entries(*pair)

@@ -58,8 +58,9 @@ def asked(person: Person) -> list[str]:
 async def test_a_question_names_its_side_only_where_that_is_not_seen_above_it(service: Games) -> None:
     async with counting(service, "22104850N") as person:
         assert asked(person) == ["4,850 on the table?\nWith 5 piles rarely over 2,280."]
-    async with sitting(service, game_with((REST, MUCH))) as person:
-        assert asked(person) == [f"■ {EAST}: 4,850 on the table?\nWith no pile rarely over 950."]
+    for screen in ("", "round/0"):
+        async with sitting(service, game_with((REST, MUCH)), screen) as person:
+            assert asked(person) == [f"■ {EAST}: 4,850 on the table?\nWith no pile rarely over 950."]
 
 
 async def test_a_warning_about_who_went_out_leads_to_the_question(service: Games) -> None:

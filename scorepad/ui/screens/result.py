@@ -38,7 +38,7 @@ from scorepad.ui.theme.style import (
     side_tint,
 )
 from scorepad.ui.widgets import layout, text
-from scorepad.ui.widgets.buttons import IN_CARD, filled_button, outlined_button, touch_row
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.layout import SECTION_GAP, section, stretched
 from scorepad.ui.widgets.text import figure, own_style, own_words, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem
@@ -207,7 +207,7 @@ def _total(table: GameView, side: int, room: float, *, rolled: bool, last: bool)
         face = stretched([name, ft.Row([number], alignment=ft.MainAxisAlignment.END)])
     said = join_list((game_status.why_name(record, score, side), *filter(None, about[:2])))
     why = partial(table.go, "result", "why", str(side))
-    return touch_row(face, said, why, line=not last, padding=IN_CARD)
+    return touch_row(face, said, why, line=not last, in_card=True)
 
 
 def _course(table: GameView, width: float, size: Size) -> list[ft.Control]:

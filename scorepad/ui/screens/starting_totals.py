@@ -89,7 +89,7 @@ def _lines(table: GameView, chosen: int, choose: Callable[[int], None]) -> list[
         value = points(record.start.totals[side]) if record.start else UNSET
         said = f"{_so_far(each)}, {value}"
         face, to_side = ft.Row([name, figure(value, Type.BIG)], spacing=12), partial(_to_side, table, side)
-        lines.append(touch_row(face, said, to_side, current=side == in_hand, padding=IN_CARD))
+        lines.append(touch_row(face, said, to_side, current=side == in_hand, in_card=True))
 
     async def forget() -> None:
         await table.send(Leave())

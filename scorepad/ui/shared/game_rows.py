@@ -35,8 +35,6 @@ from scorepad.wording.standings import winners_text
 _FIGURE, _MOST_COLUMNS, _MOST_LARGE, _COLUMN_GAP = 40.0, 3, 3, 16
 _AROUND_CARD = 2 * style.EDGE_SPACE + 2 * 16
 _PAIR, _AROUND_ROW = 2, 6
-_BEFORE, _BEHIND = 12, 6
-"""Logical pixels between the edges of a row's card and what is in it."""
 _AT_END = 24
 """Logical pixels of the sign at the end of a row."""
 
@@ -116,8 +114,7 @@ def game_row(session: AppSession, game_id: GameId) -> ft.Control:
     if game.finished:
         return touch_row(face, said, partial(go_to_game, session, game.id, "result"), end=LEADS)
     to_pad = partial(go_to_game, session, game.id)
-    padding = ft.Padding.only(left=_BEFORE, top=4, right=_BEHIND, bottom=4)
-    row = card(touch_row(face, said, to_pad, line=False, padding=padding, end=LEADS))
+    row = card(touch_row(face, said, to_pad, line=False, in_card=True, end=LEADS))
     row.margin = ft.Margin.symmetric(vertical=_AROUND_ROW)
     return row
 
@@ -125,7 +122,7 @@ def game_row(session: AppSession, game_id: GameId) -> ft.Control:
 def game_line(game: GameSummary) -> tuple[ft.Control, str]:
     """Return a game in a few lines, who is ahead first, and the sentence a screen reader reads for it."""
     day, about = day_of(game), game.played_about if game.played else None
-    around = 2 * style.EDGE_SPACE + (0 if game.finished else _BEFORE + _BEHIND)
+    around = 2 * style.EDGE_SPACE if game.finished else _AROUND_CARD
     room = start_size(use_size()).width - around - _AT_END
     title = [words(game.title, Type.STRONG)] if game.title else []
     rules = [rules_called(game.rules, game.base), *_manner(game), game.place]
@@ -164,7 +161,7 @@ def _totals(game: GameSummary, room: float) -> list[ft.Control]:
         number = figure(told if line_room(figure(told, Type.HEAD)) <= room else figures[side], Type.HEAD)
         lines.append(label_and_number(words(label, Type.HEAD), number, room, whole=True))
     others = [side for side in range(len(names)) if side not in game.ahead]
-    if lines and len(names) == _PAIR:
+    if len(names) == _PAIR and any(figures) and any(game.totals):
         lines += [label_and_number(words(names[side]), figure(figures[side]), room) for side in others]
     elif others:
         line = " · ".join(names[side] for side in others)
@@ -173,7 +170,7 @@ def _totals(game: GameSummary, room: float) -> list[ft.Control]:
 
 
 def _with_word(game: GameSummary, side: int) -> str:
-    """Return a side's total, of more than two with what it counts: `74 points`."""
+    """Return a side's total, with what it counts where there aren't two: `74 points`."""
     if len(game.names) == _PAIR:
         return game.figures[side]
     points = ngettext("{points} point", "{points} points", game.totals[side])

@@ -31,10 +31,12 @@ from scorepad.wording.standings import dealer_name, lead_sentence, left_words, o
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _NUMBER: Final = re.compile(r"(\d(?:[.,’\u00a0\u202f]?\d)*)")
 """A number as any of the languages writes it."""
-_REASON: Final = re.compile(r"(?<=[?\uff1f])\s*(?=\S)")
+_REASON: Final = re.compile(r"(?<=[?\uff1f])\s+(?=\S)")
 """Where a question's reason begins, behind its question mark."""
 _AFTER_NAME: Final = re.compile(r"^[,:\uff1a]\s*")
 """What stands between a side's name and what is asked about it."""
+_STRONG_HEIGHT: Final = 1.15
+"""Of a row with a large number, as a share of that, so that it is little higher for it."""
 _MARK = 30
 # From letters so large on the answers stand below each other.
 _LARGE = 1.25
@@ -181,6 +183,8 @@ def _sentence(sentence: str, about: tuple[int, str] | None, place: Type, *, name
     first, space, last = rest.rpartition(" ")
     size = style.SCALE[place.value.name.lower()][0]
     strong = own_style(style.BIG_SIZE if has_reason and place is Type.LARGE else size, ft.FontWeight.W_700)
+    if has_reason:
+        strong.height = _STRONG_HEIGHT
     # Split at its numbers, which are at the odd places.
     parts = _NUMBER.split(f"{first}{space and NO_BREAK}{last}")
     text.spans = [

@@ -201,7 +201,8 @@ def touch_row(
     *,
     current: bool = False,
     line: bool = True,
-    padding: ft.PaddingValue = _ROW_PADDING,
+    padding: ft.PaddingValue | None = None,
+    in_card: bool = False,
     key: str | None = None,
     beside: Sequence[ft.Control] = (),
     below: ft.Control | None = None,
@@ -214,13 +215,15 @@ def touch_row(
     A screen reader reads `name` in place of the content, and with `live` again whenever it changes.
     `current` is the row where the next number goes. `key` is its name for `frame(show=…)`. `beside` stands on
     the right of the row and `below` under it, with buttons of their own. `height` is the least. `end`: the
-    sign at its end, such as `LEADS`.
+    sign at its end, such as `LEADS`. `in_card`: it fills a card, which would cut off a ring around it.
     """
+    if padding is None:
+        padding = IN_CARD if in_card else _ROW_PADDING
     row = _row_face(content, name, padding, live=live, height=height, end=end)
     border = ft.Border(bottom=ft.BorderSide(1, style.HAIRLINE) if line else ft.BorderSide.none())
     if on_click is not None:
         # Merged, because Semantics would make a second button inside the button (FLET.md, fault 51).
-        ring = None if padding is IN_CARD else _RING_APART
+        ring = None if in_card else _RING_APART
         row = ft.MergeSemantics(_button(row, on_click, side=ring, shape=_SQUARE, padding=0))
     if beside:
         row.expand = True

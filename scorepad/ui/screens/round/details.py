@@ -22,7 +22,7 @@ from scorepad.ui.session import GameView
 from scorepad.ui.shared.frames import game_frame, game_screen, not_found
 from scorepad.ui.shared.game_status import ask_who_went_out, numbered_round
 from scorepad.ui.theme.style import HIGHLIGHT, Type
-from scorepad.ui.widgets.buttons import IN_CARD, choices, plain_button, touch_row
+from scorepad.ui.widgets.buttons import choices, plain_button, touch_row
 from scorepad.ui.widgets.fields import kept_field, text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing, section, stretched
 from scorepad.ui.widgets.text import figure, words
@@ -242,7 +242,7 @@ def _Adjustment(model: RoundViewModel, each: Adjustment) -> ft.Control:  # noqa:
         join_list((_("Adjustment"), value, typed or each.note)),
         lambda: model.goto(path),
         current=current,
-        padding=IN_CARD,
+        in_card=True,
         key=path,
         live=current,
     )

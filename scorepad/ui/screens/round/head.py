@@ -9,7 +9,7 @@ from scorepad.game.intents import Goto
 from scorepad.i18n import _
 from scorepad.service.open_game import is_practice
 from scorepad.ui.screens.round.details import round_menu
-from scorepad.ui.screens.round.lines import EDGE, line_height, written
+from scorepad.ui.screens.round.lines import ABOVE, EDGE, line_height, written
 from scorepad.ui.screens.round.points_list import points_heading
 from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel, marked_line, open_question, total_words
@@ -19,13 +19,13 @@ from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import sign_button, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
-from scorepad.ui.widgets.layout import even_rows, needs_all_height, paper_width, stretched
+from scorepad.ui.widgets.layout import even_rows, has_room_below, needs_all_height, paper_width, stretched
 from scorepad.ui.widgets.text import UNSET, card, side_name, words
 from scorepad.wording.help import help_question
 
 _NARROWEST_TAB = 140
-# Logical pixels at the usual text size: of bar and head, a practice game's guide, a question and a refusal.
-_HEAD, _GUIDE, _QUESTION, _REFUSAL = 161, 90, 164, 104
+# Logical pixels at the usual text size: of a practice game's guide, a question and a refusal.
+_GUIDE, _QUESTION, _REFUSAL = 90, 164, 104
 # From letters so large on the head gives way to a question, and in a landscape window lower than this.
 _LARGE, _LOW = 1.5, 560
 # Logical pixels of the bar and of a line at the usual text size.
@@ -150,7 +150,7 @@ def _tab(view: RoundView, model: RoundViewModel, side: int, *, live: bool) -> ft
         )
         face = ft.Column([*texts], spacing=0)
         padding = ft.Padding.only(left=_EDGE, right=_EDGE, top=3, bottom=1)
-        return touch_row(face, label, touch, line=False, padding=padding, live=live)
+        return touch_row(face, label, touch, line=False, padding=padding, in_card=True, live=live)
 
     tab = live_part(
         view,
@@ -160,8 +160,9 @@ def _tab(view: RoundView, model: RoundViewModel, side: int, *, live: bool) -> ft
         rank="first" if live else "usual",
     )
     ground = style.HIGHLIGHT if marked else style.CARD
-    # One frame at a time: a question has its own.
-    edge = style.HIGHLIGHT_EDGE if marked and not open_question(model) else ground
+    # One frame at a time: what is said has its own.
+    is_said = model.refusal or open_question(model)
+    edge = style.HIGHLIGHT_EDGE if marked and not is_said else ground
     return ft.Container(tab, bgcolor=ground, border=ft.Border.all(3, edge), expand=True)
 
 
@@ -258,7 +259,7 @@ def _said_height(model: RoundViewModel, size: Size) -> float:
 
 def lines_room(model: RoundViewModel, size: Size) -> float:
     """Return how much of the lines is in sight, in logical pixels."""
-    above = _HEAD + (_GUIDE if is_practice(model.table.id) else 0)
+    above = ABOVE + (_GUIDE if is_practice(model.table.id) else 0)
     if size.is_landscape:
         return size.height - above * size.text_scale
     return size.height - keypad_height(size) - (above + _height_said(model)) * size.text_scale
@@ -270,9 +271,10 @@ def _height_said(model: RoundViewModel) -> float:
 
 
 def _keeps_head(size: Size) -> bool:
-    """Return whether there is room for the head beside a refusal or a question."""
-    is_low = size.is_landscape and size.height < _LOW * size.text_scale
-    return not is_low and size.text_scale < _LARGE
+    """Return whether the head stays in sight beside a refusal or a question."""
+    if size.is_landscape:
+        return size.height >= _LOW * size.text_scale and size.text_scale < _LARGE
+    return has_room_below(size) and size.text_scale < _LARGE
 
 
 def _refusal_or_question(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:

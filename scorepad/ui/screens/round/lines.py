@@ -41,7 +41,7 @@ _SIGN_ROOM = _SIGN_WIDTH + _GAP
 _FIELD_GAP = 8
 _OUTLINE = 18
 """The edges of a small outlined button at the sides of its words."""
-_BLANK_WIDTH, _LEAST_BLANK, _BEFORE_NUMBER = 56, 30, 6
+_BLANK_WIDTH, _LEAST_BLANK, _BEFORE_NUMBER = 52, 30, 6
 """Widths of an empty place where there is room, and at least; the space before."""
 _USUAL_COUNT, _USUAL_LEFT, _USUAL_POINTS = "00", "000", "0,000"
 # The height of a row of a name in letters, so that two of them fit a line.
@@ -49,20 +49,22 @@ _ROW_OF_TEXT = 1.25
 # So many lines, no higher than this, fill the room between head and keypad where it is as high as that: half
 # of one is seen, so that nobody takes the lines for all that there are.
 _LINES, _HIGHEST = 7.5, 62
-# Logical pixels of the bar, the head and the space around it at the usual text size.
-_ABOVE = 158
+ABOVE = 161
+"""Logical pixels of the bar, the head and the space around it at the usual text size."""
 
 
 def _sign(kind: str) -> ft.Semantics:
     """Draw the sign of a kind of pile or another line; the table's own get a ◆."""
     face = words(_SIGNS.get(kind, "◆"), Type.HEAD, _INKS.get(kind, style.INK), centred=True)
+    share = min(1, _SIGN_WIDTH / line_room(face))
+    face.style = text.own_style(style.LARGE_SIZE * share, ft.FontWeight.W_700)
     return unspoken(ft.Container(face, width=_SIGN_WIDTH))
 
 
 def line_height(size: Size) -> float:
     """Return how high a line with one or two rows of text is in a window, in logical pixels."""
     pad = 0 if size.is_landscape else keypad_height(size)
-    room = size.height - pad - _ABOVE * size.text_scale
+    room = size.height - pad - ABOVE * size.text_scale
     return max(style.TARGET * size.text_scale, min(_HIGHEST, room // _LINES - 1))
 
 
@@ -196,14 +198,18 @@ def _spoken(model: RoundViewModel, row: EntryRow) -> str:
 
 
 def _face(row: EntryRow, label: ft.Text, room: Room, free: float) -> ft.Control:
-    """Draw the name of the count, and what one is worth. free: for both, in logical pixels."""
+    """Draw the name of the count, and what one is worth, or `points` where there is room for that.
+
+    free: for both, in logical pixels.
+    """
     # Of letters as large as a word of it lets them be on the narrowest phone.
     look = text.own_style(style.BODY_SIZE * min(1, free / word_room(label)), ft.FontWeight.W_400)
     look.height, label.style = _ROW_OF_TEXT, look
     # Translators: behind "Cards on the table", where points are to be entered and no number of cards.
     unit = _("points") if room.is_one_row and row.use == "points" else ""
     detail = words(row.detail or unit, Type.SECOND, style.SECOND_INK)
-    is_told = row.detail or (unit and line_room(words(row.label)) + _GAP + line_room(detail) <= free)
+    beside = line_room(words(row.label)) + _GAP + line_room(detail) + BESIDE_GAP
+    is_told = row.detail or (unit and beside <= free)
     texts = [label, *([detail] if is_told else [])]
     sign = _sign(row.sign) if row.sign else ft.Container(width=_SIGN_WIDTH)
     if room.is_one_row:

@@ -26,9 +26,9 @@ class EntryRow:
     """One line: a number to enter, or (sum) the total of several lines below it.
 
     path: of score.fields. detail: the second words, such as `× 500`. spoken: the detail as read out.
-    sign: whose it has, empty for none. use: points or card counts. typed: what is being typed, where the
-    value doesn't say it. doubt: what the side's phones entered differently. is_open: of a heading of lines
-    that can be folded away, whether they are shown; None for any other line.
+    sign: the kind whose sign it has, empty for none. use: points or card counts. typed: what is being typed,
+    where the value doesn't say it. doubt: what the side's phones entered differently. is_open: of a heading
+    of lines that can be folded away, whether they are shown; None for any other line.
     """
 
     path: str

@@ -28,7 +28,6 @@ from scorepad.ui.shared.rule_set_list import changed_words
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import (
     FOLDS,
-    IN_CARD,
     UNFOLDS,
     outlined_button,
     plain_button,
@@ -82,7 +81,7 @@ def key_row(editor: RuleSetEditor, key: str, *, last: bool) -> ft.Control:
         partial(editor.take, None if is_open else RulePart(key)),
         current=is_open,
         line=not last,
-        padding=IN_CARD,
+        in_card=True,
         below=_key_editor(editor, key) if is_open else None,
         key=key,
         height=_HEIGHT,
