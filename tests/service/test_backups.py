@@ -12,17 +12,18 @@ import pytest
 from scorepad.game import events as ev
 from scorepad.game.accept import KEEPER, Watcher
 from scorepad.game.events import Author, DetailSet, DeviceId
-from scorepad.game.intents import MakeChanges
+from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
 from scorepad.game.library import Erased, ErasedAll, ErasedGame
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameId
+from scorepad.score.record import NOBODY, GameId, Round
 from scorepad.service.access import NO_RIGHT, Access
 from scorepad.service.backups import AutoBackups, described, erase_for_good, game_members, other_members
 from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
 from scorepad.service.running_app import from_json, to_json
-from scorepad.storage.backups import Occasion, backups_in, read_backup_settings
+from scorepad.storage.backups import Occasion, backups_in, game_copies, read_backup_settings
+from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.links import FileLinks
 from scorepad.storage.store import LIBRARY
 from scorepad.storage.zip_files import DELETED_FOLDER, read_backup
@@ -85,6 +86,24 @@ async def test_a_game_that_starts_and_a_day_that_passes_are_backed_up(
         monkeypatch.setattr(service, "now", lambda: start.at + timedelta(days=1))
         await backups.look()
         assert await occasions(backups) == [Occasion.DAILY, Occasion.START]
+
+
+async def test_a_game_lies_as_a_file_beside_the_backups_after_each_finished_round(service: Games) -> None:
+    backups, folder = backups_of(service), file_of(service).path.parent
+    async with looked_after(service, backups), asyncio.timeout(10):
+        game = await service.start(RECORD, ANN)
+        presses = [Press(KeypadKey(key)) for key in "0000"] + [Press(KeypadKey.NEXT)] * 2
+        for number in (1, 2):
+            await touches(service, game, SayOut(None, NOBODY), *presses)
+            assert len(rounds_kept(folder)) == number - 1
+            await touches(service, game, *presses)
+            while len(rounds_kept(folder)) < number:
+                await asyncio.sleep(0)
+
+
+def rounds_kept(folder: Path) -> tuple[Round, ...]:
+    """Return the rounds of the only game that lies as a file of its own; none before there is one."""
+    return next((read_game(path.read_bytes()).record.rounds for path in game_copies(folder)), ())
 
 
 async def test_what_is_imported_is_backed_up_at_once(service: Games) -> None:

@@ -11,8 +11,9 @@ from scorepad.game.events import Author, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.score.record import NOBODY, Cards, GameRecord, Out, Round, Side, Start, Tally
 from scorepad.service.games import Games
+from scorepad.ui.theme.style import ACCENT
 from tests.ui.playing import EAST, NORTH, PAIRS, REFERENCE, Person, count_round, counting, let_in, sitting
-from tests.ui.reading import walk
+from tests.ui.reading import own_words, walk
 
 UNUSUAL = (Side("A", ("a", "b", "c", "d")), Side("B", ("e",)))
 EVA = Author(DeviceId("2" * 32), side=1)
@@ -61,6 +62,20 @@ async def test_a_question_names_its_side_only_where_that_is_not_seen_above_it(se
     for screen in ("", "round/0"):
         async with sitting(service, game_with((REST, MUCH)), screen) as person:
             assert asked(person) == [f"■ {EAST}: 4,850 on the table?\nWith no pile rarely over 950."]
+
+
+async def test_where_a_question_stands_its_own_button_is_the_only_filled_one(service: Games) -> None:
+    game = replace(game_with((REST, MUCH)), ended=True)
+    async with sitting(service, game) as person:
+        assert filled(person) == ["Fix"]
+        await person.tap("It's right")
+        assert filled(person) == ["Who won?"]
+
+
+def filled(person: Person) -> list[str]:
+    """Return the words on the filled buttons."""
+    buttons = [each for each in person.controls(ft.TextButton) if each.style and each.style.bgcolor == ACCENT]
+    return [own_words(each.content) for each in buttons]
 
 
 async def test_a_warning_about_who_went_out_leads_to_the_question(service: Games) -> None:

@@ -9,7 +9,8 @@ import errno
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +22,7 @@ from scorepad.storage.codec import can_begin
 from scorepad.storage.private_file import sync_folder
 from scorepad.storage.sql import recovery, sqlite, tables
 from scorepad.storage.sql.place import State
-from scorepad.storage.sql.store import KEY
+from scorepad.storage.sql.store import KEY, SharedChange
 from scorepad.storage.sql.tables import Ask
 from scorepad.storage.store import LIBRARY, StreamId, device_key_from_json
 
@@ -52,6 +53,7 @@ class GamesFile(sqlite.SqliteFile):
         """
         self.notices: list[Fault] = []
         self._ours: Path | None = None
+        self._saving = threading.Lock()
         self._private = ExitStack()
         self._can_write = can_write
         super().__init__(folder / sqlite.DATABASE_FILE)
@@ -118,6 +120,14 @@ class GamesFile(sqlite.SqliteFile):
         self._private.close()
         self._take_key()
 
+    def write(self, change: Callable[[Ask], T], _changed: Iterable[SharedChange] = (), /) -> T:
+        """Make a change durable, as any file does; what is held is safe before anybody hears of a refusal."""
+        try:
+            return super().write(change)
+        except Refused:
+            self.misplacement()
+            raise
+
     def misplacement(self) -> Fault | None:
         """Return why nothing is written at present; None while the file is in place.
 
@@ -126,9 +136,10 @@ class GamesFile(sqlite.SqliteFile):
         if self._is_reading:
             return Fault("cannot_write", "", {"folder": str(self.path.parent)})
         misplaced = super().misplacement()
-        if misplaced and misplaced.code != "file_overwritten" and self._ours is None:
-            with suppress(Refused, OSError):
-                self._save_beside()
+        if misplaced and misplaced.code != "file_overwritten":
+            with self._saving, suppress(Refused, OSError):
+                if self._ours is None:
+                    self._save_beside()
         return misplaced
 
     def close(self) -> None:

@@ -10,6 +10,8 @@ from typing import Final
 _GONE: Final = (errno.ENOENT, errno.ENOTDIR, errno.EACCES, errno.ESTALE)
 _HEAD: Final = 100
 """Bytes of SQLite's header, in which every commit counts up."""
+_LARGEST_PAGE: Final = 65_536
+"""Its size in bytes, which the header calls 1."""
 
 
 class State(StrEnum):
@@ -56,9 +58,11 @@ class Place:
         if self._content is None:
             self.note()
         try:
-            if not os.path.samestat(self._path.stat(), os.fstat(self._handle)):
+            found = os.fstat(self._handle)
+            if not os.path.samestat(self._path.stat(), found):
                 return State.REPLACED
-            is_ours = self._content is None or self._read() == self._content
+            ours = self._content
+            is_ours = ours is None or (found.st_size >= _length(ours) and self._read() == ours)
         except OSError as error:
             # A disk that fails says nothing about the file; the next write will.
             return State.GONE if error.errno in _GONE else State.IN_PLACE
@@ -72,3 +76,12 @@ class Place:
     def _read(self) -> bytes:
         os.lseek(self._handle, 0, os.SEEK_SET)
         return os.read(self._handle, _HEAD)
+
+
+def _length(head: bytes) -> int:
+    """Return how long a file with such a header is, in bytes.
+
+    Source: https://sqlite.org/fileformat.html, 1.3.
+    """
+    size, pages = int.from_bytes(head[16:18]), int.from_bytes(head[28:32])
+    return pages * (_LARGEST_PAGE if size == 1 else size)

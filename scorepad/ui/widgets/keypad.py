@@ -27,8 +27,8 @@ from scorepad.ui.widgets.text import label_and_number, line_room, word_width, wo
 
 Mode = Literal["count", "points", "number"]
 """What is typed: a count of ten or more, points, or a number by its digits alone."""
-_GAP, _WIDE_GAP = 8, 13
-_EDGE = 8
+_GAP, _WIDE_GAP = 8, 10
+_EDGE = 6
 # The client rounds each letter of an enlarged word: what fits to a hair is broken.
 _LETTER_SLACK = 1.08
 _ROWS = 4
@@ -38,7 +38,7 @@ _READOUT_EDGES = 2 * (_READOUT_EDGE + style.EDGE_SPACE)
 # No more than this: on a phone in landscape, 320 high, the lowest keys are just in sight.
 _ABOVE = 4
 # In portrait the keys grow with the window between these heights.
-_LOW, _HIGH = 600, 1000
+_LOW, _HIGH = 600, 844
 _LARGE_FROM = Size(480, 960)
 # Logical pixels of the bar over a keypad beside the paper, and of the readout, at the usual text size.
 _BAR, _READOUT = 64, 44

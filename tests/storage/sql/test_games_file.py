@@ -80,12 +80,18 @@ def cut_off(folder: Path) -> None:
     os.truncate(folder / "scorepad.db", 0)
 
 
+def cut_in_half(folder: Path) -> None:
+    file = folder / "scorepad.db"
+    os.truncate(file, file.stat().st_size // 2)
+
+
 LOSSES: dict[Callable[[Path], None], str] = {
     remove_file: "file_gone",
     remove_folder: "file_gone",
     older_copy: "file_replaced",
     older_copy_in_place: "file_overwritten",
     cut_off: "file_overwritten",
+    cut_in_half: "file_overwritten",
 }
 losses = pytest.mark.parametrize(
     ("lose", "code"), LOSSES.items(), ids=lambda each: getattr(each, "__name__", "")
@@ -139,9 +145,14 @@ def lose_and_end(folder: Path, lose: Callable[[Path], None], end: str) -> None:
         play(store)
         lose(folder)
         if end != "stop":
-            store.file.misplacement()
+            # Nobody has looked at the file before.
+            with refuses(LOSSES[lose]):
+                store.put(SECOND, [event(901, DetailSet("place", "Ostia"), "refused")])
         if end == "ours":
             store.file.go_on_with_ours()
+        elif end == "theirs" and lose is cut_in_half:
+            with refuses("not_a_database"):
+                store.file.use_what_is_there()
         elif end == "theirs":
             store.file.use_what_is_there()
         elif end == "kill":

@@ -31,7 +31,7 @@ _LARGE, _LOW = 1.5, 560
 # Logical pixels of the bar and of a line at the usual text size.
 _LEAST = 105
 # Between the bar, the head and the lines.
-_ABOVE, _BELOW = 4, 8
+_ABOVE, _BELOW = 2, 4
 # At the sides of a side's words.
 _EDGE = 7
 

@@ -49,7 +49,7 @@ _ROW_OF_TEXT = 1.25
 # So many lines, no higher than this, fill the room between head and keypad where it is as high as that: half
 # of one is seen, so that nobody takes the lines for all that there are.
 _LINES, _HIGHEST = 7.5, 62
-ABOVE = 161
+ABOVE = 155
 """Logical pixels of the bar, the head and the space around it at the usual text size."""
 
 

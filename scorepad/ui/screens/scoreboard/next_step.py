@@ -21,9 +21,15 @@ from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, Round, 
 from scorepad.score.result import ending
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView, newest_view
-from scorepad.ui.shared.game_status import one_more_round_text, read_out, take_up_again, with_extra_round
+from scorepad.ui.shared.game_status import (
+    last_question,
+    one_more_round_text,
+    read_out,
+    take_up_again,
+    with_extra_round,
+)
 from scorepad.ui.theme.style import EDGE_SPACE, Type, side_colour
-from scorepad.ui.widgets.buttons import filled_button, outlined_button
+from scorepad.ui.widgets.buttons import Touch, filled_button, outlined_button
 from scorepad.ui.widgets.layout import at_hand_side, has_room_below, stretched
 from scorepad.ui.widgets.text import heading, side_name, words
 from scorepad.wording.going_out import who_question
@@ -236,10 +242,15 @@ def _to_enter(table: GameView, played: Round | None) -> list[ft.Control]:
     if table.record.ended or (table.score.finished and played is None):
         return _over(table, None)
     enter = partial(begin_round, table, played.id if played else None)
-    lines = [*_so_far(table), filled_button(_enter_words(table, played), enter)]
+    lines = [*_so_far(table), _main_button(table)(_enter_words(table, played), enter)]
     if table.record.rules.facts.length_key is None and any(each.complete for each in table.record.rounds):
         lines.append(outlined_button(_("End the game here"), partial(_end, table)))
     return lines
+
+
+def _main_button(table: GameView) -> Callable[[str, Touch], ft.TextButton]:
+    """Return what makes the button for the next step; a question that stands has the only filled one."""
+    return outlined_button if last_question(table) else filled_button
 
 
 def _enter_words(table: GameView, played: Round | None) -> str:
@@ -279,13 +290,13 @@ def _over(table: GameView, ask: Ask | None) -> list[ft.Control]:
     if hidden:
         won = _("Read out the totals"), partial(read_out, table)
     if table.record.is_from_paper:
-        return [filled_button(*won)]
+        return [_main_button(table)(*won)]
     if table.record.ended:
-        return [filled_button(*won), outlined_button(_("Reopen the game"), take_up_again(table))]
+        return [_main_button(table)(*won), outlined_button(_("Reopen the game"), take_up_again(table))]
     more = _("One more round"), (partial(ask, _REOPENED) if ask else partial(begin_round, table, None))
     if len(table.score.winners) > 1 and not hidden:
-        return [words(one_more_round_text(table)), filled_button(*more), outlined_button(*won)]
-    return [filled_button(*won), outlined_button(*more)]
+        return [words(one_more_round_text(table)), _main_button(table)(*more), outlined_button(*won)]
+    return [_main_button(table)(*won), outlined_button(*more)]
 
 
 async def begin_round(table: GameView, round_id: RoundId | None) -> None:

@@ -66,6 +66,7 @@ _NARROWEST: Final = 150
 """Logical pixels at the usual text size that a side's card, or a lone player's field, takes at least."""
 
 _CHIP_HEIGHT = 54
+_MOST_OFFERED = 4
 # At the sides of a name that is offered.
 _AROUND_NAME = 24
 _PAIR: Final = 2
@@ -240,7 +241,7 @@ def _free_seat(plan: GamePlan, seats: Iterable[Seat]) -> Seat | None:
 
 
 def _offers(form: Form, room: float) -> ft.Control:
-    """Offer known names for the seat being named, as many as fit a row, which stays when none is left.
+    """Offer known names for the seat being named, in a row that stays when none is left: four at most.
 
     room: logical pixels.
     """
@@ -251,7 +252,10 @@ def _offers(form: Form, room: float) -> ft.Control:
     names = offered_names(known, form.plan.people, form.plan.names[side][place])
     widths = (line_room(words(name, Type.STRONG)) + _AROUND_NAME + SECTION_GAP for name in names)
     fitting = sum(end <= room + SECTION_GAP for end in accumulate(widths))
-    chips = [outlined_button(name, partial(_sit, form, at, name)) for name in names[: max(1, fitting)]]
+    chips = [
+        outlined_button(name, partial(_sit, form, at, name))
+        for name in names[: min(_MOST_OFFERED, max(1, fitting))]
+    ]
     row = ft.Row([*chips, ft.Container(height=_CHIP_HEIGHT)], spacing=SECTION_GAP)
     title = _("Tap a name for {seat}").format(seat=plans.seat_name(form.plan, side, place))
     lines = [words(title if names else ""), row]
