@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -14,6 +15,7 @@ from scorepad.game.accept import KEEPER, Right, SideGuest, Watcher
 from scorepad.game.evenings import ClubEvening
 from scorepad.game.fold import Game, fold, states
 from scorepad.game.library import fold_library
+from scorepad.i18n.formats import read_day
 from scorepad.rules.built_in import VARIANTS
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
@@ -23,6 +25,7 @@ from scorepad.rules.sections import Value
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.totals import score_game
 from scorepad.service.open_game import OpenGame, stored_summary
+from scorepad.sheets.xlsx.workbook import game_xlsx
 from scorepad.storage import library_files
 from scorepad.storage.codec import EventRow, can_begin, draft_of, event_of, library_event_of, row_of
 from scorepad.storage.earlier_evenings import Correction, Earlier
@@ -32,6 +35,9 @@ from scorepad.storage.import_files import count_in, game_files_in, read_database
 from scorepad.storage.links import LINKS_FILE, LinkId, links_to_json, new_link_book, read_links
 from scorepad.storage.sql.sqlite import DATABASE_FILE
 from scorepad.storage.store import DeviceKey, device_key_from_json, device_key_to_json
+from scorepad.storage.tables.games import games_of, understand
+from scorepad.storage.tables.grid import read_grid
+from scorepad.storage.tables.model import Choices, Dates, Rows, Wins
 from scorepad.wording.changes import batch_sentence
 from scorepad.wording.faults import fault_lines
 from tests import vectors
@@ -288,7 +294,34 @@ def _number(value: object) -> int:
     return value if type(value) is int else 0
 
 
+def table_seeds() -> Iterator[bytes]:
+    """Yield tables of past games: by sides and by rounds, of two languages, and spreadsheets of games."""
+    yield b"Date,Ann,Bo,Note\n2026-11-01,120,90,rain\n,5,5,\n"
+    yield b"Datum;Ann & Bo;Cy\n1.11.2026;1.205;-90\n"
+    yield b"Ann\tBo\n10\t20\n30\t45\n"
+    yield from (game_xlsx(read_game(vectors.game_file(name)).record) for name in ("W01", "P01"))
+
+
+def read_as_table(data: bytes) -> None:
+    """Read a table in every way that can be chosen; what it makes are games that can be kept."""
+    try:
+        grid = read_grid(data)
+    except Refused as refused:
+        put_into_words(refused)
+        return
+    for rows, wins, dates in product(Rows, Wins, Dates):
+        try:
+            games = list(games_of(understand(grid, Choices(rows, wins, dates), read_day)))
+        except Refused as refused:
+            put_into_words(refused)
+        else:
+            for game in games:
+                look_at(game.record)
+                _write_again(game)
+
+
 DOORS: Final = {
+    "table": Door(table_seeds, read_as_table, (b",", b";", b"\t", b"\n", b'"', b"PK\x01\x02")),
     "file": Door(file_seeds, read_as_import_does, holds="json"),
     "backup": Door(
         backup_seeds,
