@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,16 @@ REGISTER = {
 }
 
 
+async def connected(socket: Path) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Connect to a socket as soon as somebody listens, which is a moment after it is there."""
+    await until_there(socket)
+    async with asyncio.timeout(20):
+        while True:
+            with suppress(ConnectionRefusedError):
+                return await asyncio.open_unix_connection(str(socket))
+            await asyncio.sleep(0)
+
+
 async def until_there(path: Path) -> None:
     async with asyncio.timeout(20):
         while not path.exists():
@@ -104,8 +115,7 @@ async def test_a_read_only_bundle_starts_without_a_server_and_answers_its_first_
         [sys.executable, "-P", "-c", code], cwd=tmp_path, env=os.environ | named, stderr=subprocess.PIPE
     )
     try:
-        await until_there(socket)
-        reader, writer = await asyncio.open_unix_connection(str(socket))
+        reader, writer = await connected(socket)
         writer.write(framed(MessageAction.REGISTER_CLIENT, REGISTER))
         async with asyncio.timeout(20):
             action, body = await message(reader)
