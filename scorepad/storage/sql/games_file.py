@@ -154,7 +154,7 @@ class GamesFile(sqlite.SqliteFile):
         Where the file was overwritten, that is the newest copy with the games' own files.
         Raises Refused `folder_unusable`, `not_kept` (reason).
         """
-        with sqlite.refusing(self.path):
+        with sqlite.refusing(self.path), self._saving:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             misplaced = super().misplacement()
             if misplaced and misplaced.code != "file_overwritten" and not self._ours:
