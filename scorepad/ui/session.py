@@ -311,18 +311,32 @@ def last_record(service: Games) -> GameRecord | None:
     return game.record if game else None
 
 
-def remember_start_page(address: str) -> None:
-    """Note which of the start pages is shown."""
-    page_state(ft.context.page).kept[remember_start_page] = address
+def use_as_origin() -> None:
+    """Note the screen as the one that Back leads to from what it opens; a hook."""
+    path = ft.use_view_path()
+    if not use_is_covered():
+        page_state(ft.context.page).kept[origin] = path
 
 
-def start_page() -> str:
-    """Return the address of the start page that was shown last: where Back leads from what it opens."""
-    address: str = page_state(ft.context.page).kept.get(remember_start_page, HOME)
+def origin() -> str:
+    """Return the address of the screen that was noted last: home if there was none."""
+    address: str = page_state(ft.context.page).kept.get(origin, HOME)
     return address
 
 
+def result_origin(game_id: GameId) -> str:
+    """Return where Back leads from a game's result: to the list that opened it, empty = to its score pad."""
+    return origin() if page_state(ft.context.page).kept.get(go_to_game) == game_id else ""
+
+
+def use_pad_as_origin() -> None:
+    """Lead Back from a result to the score pad, once that is seen; a hook."""
+    if not use_is_covered():
+        page_state(ft.context.page).kept.pop(go_to_game, None)
+
+
 async def go_to_game(session: AppSession, game_id: GameId, *rest: str) -> None:
-    """Open a game and go to it, so that it is drawn at once."""
+    """Open a game from a list and go to it, so that it is drawn at once."""
     await session.service.open(game_id)
+    page_state(ft.context.page).kept[go_to_game] = game_id
     go(game_path(game_id, *rest))

@@ -1,8 +1,10 @@
 """Everything that isn't a game stands at most two touches from Play, and Back leads where one came from."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
+from scorepad.ui.routes import HOME, JOURNAL, RECORDS, RULES
 from tests.browser.moves import open_details
 from tests.browser.page import Screen
 from tests.browser.places import resize
@@ -24,6 +26,16 @@ WAYS: Final[Sequence[tuple[Sequence[str], Sequence[str]]]] = (
     (("Rules", "Menu"), ("Create your own rules", "Import rules")),
 )
 """What is touched from Play on, and what can then be touched."""
+
+BACK: Final[Sequence[tuple[str, ...]]] = (
+    ("Journal", "Lasagne, ", "Rematch"),
+    ("Journal", "Records", "Best game", "Rematch"),
+    ("Rules", "Hand and Foot (Simpson)", "Play", "Start"),
+    ("Other ways to start", "Add past games", "Choose a file"),
+)
+"""What is touched from Play on, and a button of the last page: Back leads the whole way."""
+
+START_PAGES: Final = (HOME, JOURNAL, RECORDS, RULES)
 
 
 def test_everything_is_at_most_two_touches_away_and_back_leads_where_one_came_from(
@@ -51,3 +63,23 @@ def test_everything_is_at_most_two_touches_away_and_back_leads_where_one_came_fr
             screen.tap("Back")
             screen.wait_for(f"{touched[0]}, selected" if len(touched) > 1 else "Play, selected")
             assert screen.path == paths[-2]
+
+
+def test_back_leads_the_whole_way_that_one_came(own_window: Screen) -> None:
+    screen = own_window.open()
+    lay(screen.program, FIRST, SECOND, FIRST, SECOND, title="Lasagne")
+    resize(screen, 390, 844)
+    for *touched, last in BACK:
+        screen.go("/settings", "Settings")
+        screen.go("/", "New game")
+        ways = []
+        for name, seen in pairwise((*touched, last)):
+            ways.append(screen.path)
+            screen.tap(name)
+            screen.wait_until(lambda now, left=ways[-1]: now.path != left, f"the page of {name}")
+            screen.wait_until(lambda now, seen=seen: any(seen in each for each in now.buttons()), seen)
+        for path in reversed(ways):
+            screen.tap("Back")
+            screen.wait_until(lambda now, path=path: now.path == path, f"{path}, where one came from")
+            if path in START_PAGES:
+                break

@@ -23,7 +23,7 @@ from scorepad.service.file_care import FileCare
 from scorepad.service.games import Games
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.ui.routes import BACKUPS, CLUB, HOME, MORE, PAST_GAMES, game_path
-from scorepad.ui.session import AppSession, use_library, use_session
+from scorepad.ui.session import AppSession, use_as_origin, use_library, use_session
 from scorepad.ui.shared.file_saver import saving_notice
 from scorepad.ui.shared.frames import library_frame
 from scorepad.ui.shared.game_rows import continue_button, game_row
@@ -181,6 +181,7 @@ def More() -> ft.View:  # noqa: N802 - components are named like the controls th
     """Draw what isn't used on most evenings."""
     session, size = use_library(), use_size()
     pick, news = use_import(session, MORE)
+    use_as_origin()
     is_pictured = letter_room(size) >= _ROOM_FOR_PICTURES
     ways = (
         (_("Practice game in one minute"), partial(start_practice, session), ft.Icons.SCHOOL_OUTLINED),
@@ -189,7 +190,7 @@ def More() -> ft.View:  # noqa: N802 - components are named like the controls th
         (_("Add past games"), partial(go, PAST_GAMES), ft.Icons.EVENT_NOTE_OUTLINED),
     )
     rows = [way_row(label, touch, sign=sign if is_pictured else None) for label, touch, sign in ways]
-    return library_frame(session, _("Other ways to start"), [*news, stretched(rows)])
+    return library_frame(session, _("Other ways to start"), [*news, stretched(rows)], back=HOME)
 
 
 @screen

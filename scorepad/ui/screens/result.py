@@ -16,7 +16,7 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import FROM_PAPER, GameScore, ending, leaders, ranking, sources_of, winning_margin
 from scorepad.score.totals import start_standing
 from scorepad.ui.routes import HOME, journal_path
-from scorepad.ui.session import GameView
+from scorepad.ui.session import GameView, result_origin
 from scorepad.ui.shared import game_status
 from scorepad.ui.shared.course import course_of, draw_course
 from scorepad.ui.shared.file_saver import ways_out
@@ -83,9 +83,9 @@ def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named
     """Draw how a game ended, or how it stands."""
     size = use_size()
     celebrated, celebrate = use_celebrated(table)
-    title = _("Result") if table.score.finished else _("Standings")
+    title, back = _("Result") if table.score.finished else _("Standings"), result_origin(table.id)
     if table.record.totals_hidden:
-        return game_frame(table, title, [layout.readable(hidden_totals(table), size)])
+        return game_frame(table, title, [layout.readable(hidden_totals(table), size)], back=back)
     onward, *others = _onward(table)
     outcome = _outcome(table, size, rolled=celebrated or page_state(ft.context.page).still)
     # A client moves only what it has drawn before.
@@ -104,7 +104,7 @@ def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named
         framed = [ft.Container(each, padding=EDGE_SPACE) for each in picture]
         at_hand = stretched([*framed, at_hand], tight=True)
     paper, menu = [layout.readable(lines, size, beside=True)], _menu(table, others)
-    return game_frame(table, title, paper, menu=menu, at_hand=at_hand)
+    return game_frame(table, title, paper, back=back, menu=menu, at_hand=at_hand)
 
 
 def _outcome(table: GameView, size: Size, *, rolled: bool) -> ft.Container:

@@ -22,7 +22,7 @@ from scorepad.service.library_touches import TellProgress
 from scorepad.service.open_game import is_practice
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.routes import game_in, game_path, round_in
-from scorepad.ui.session import AppSession, GameView, start_page, use_game_view, use_library, use_session
+from scorepad.ui.session import AppSession, GameView, origin, use_game_view, use_library, use_session
 from scorepad.ui.shared.new_game import start_practice
 from scorepad.ui.shared.news import library_change_words, undone_sentence
 from scorepad.ui.shared.practice import practice_line
@@ -199,10 +199,10 @@ def library_frame(
 ) -> ft.View:
     """Make a screen that belongs to no game, with its bar and its keys; call it after all other hooks.
 
-    back: the address of the screen before, the start page shown last if empty; a start page, with `places`,
-    has none. menu, last: as in `top_bar`. The others: as in `frame`.
+    back: the address of the screen before, the one noted last (`use_as_origin`) if empty; a start page, with
+    `places`, has none. menu, last: as in `top_bar`. The others: as in `frame`.
     """
-    before = None if "places" in options else back or start_page()
+    before = None if "places" in options else back or origin()
     use_keys(lambda key: library_key(session, key, back=before))
     undo, redo = library_undo_redo(session)
     to_before = partial(go, before) if before else None

@@ -7,10 +7,10 @@ from typing import Final
 import flet as ft
 
 from scorepad.flet_support.hooks import Size, use_size
-from scorepad.flet_support.screens import Handler, go, use_is_covered
+from scorepad.flet_support.screens import Handler, go
 from scorepad.i18n import _, mark
 from scorepad.ui.routes import HOME, JOURNAL, RULES, SETTINGS
-from scorepad.ui.session import AppSession, remember_start_page
+from scorepad.ui.session import AppSession, use_as_origin
 from scorepad.ui.shared.frames import library_frame
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import PLACE_EDGES, place_button, sign_button
@@ -41,8 +41,7 @@ def start_frame(
 
     place: its address. title: the place's name if empty. menu: the lines of ⋮. The others: as in `frame`.
     """
-    if not use_is_covered():
-        remember_start_page(place)
+    use_as_origin()
     return library_frame(
         session,
         title or _(_PLACES[place][1]),

@@ -20,7 +20,7 @@ from scorepad.journal.evening import Evening
 from scorepad.ui import routes
 from scorepad.ui.screens.club import opening, tables
 from scorepad.ui.screens.club.tables import ClubNow, TableNow, games_over, same_people, use_club
-from scorepad.ui.session import AppSession, go_to_game, use_library
+from scorepad.ui.session import AppSession, go_to_game, use_as_origin, use_library
 from scorepad.ui.shared.file_saver import hand_out
 from scorepad.ui.shared.frames import library_frame, not_found_text, submit_to_library
 from scorepad.ui.shared.printing import PDF_FILE, ask_print_choices, make_file
@@ -45,6 +45,7 @@ _GAP: Final = 12
 def Club() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the newest evening of several tables."""
     session, club = use_club()
+    use_as_origin()
     room = layout.letter_room(use_size())
     if club is None:
         about = words(_("Several tables at once, with one board, standings, and winners who move on."))
@@ -237,6 +238,7 @@ def _about(session: AppSession, evening: ClubEvening) -> str:
 def PastEvening() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the standings of an evening; its games are in the journal."""
     session = use_library()
+    use_as_origin()
     evening = session.service.library().state.evenings.get(routes.evening_in(ft.use_route_params()))
     if evening is None:
         gone = not_found_text(

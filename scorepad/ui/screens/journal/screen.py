@@ -43,7 +43,7 @@ from scorepad.ui.routes import (
     game_path,
 )
 from scorepad.ui.screens.journal.printing import SEARCHED, save_csv
-from scorepad.ui.session import AppSession, GameView, use_library
+from scorepad.ui.session import AppSession, GameView, go_to_game, use_library
 from scorepad.ui.shared.file_saver import save_games
 from scorepad.ui.shared.frames import delete_game, game_frame, game_screen
 from scorepad.ui.shared.game_rows import game_row
@@ -239,7 +239,7 @@ def _record_row(session: AppSession, feat: Feat, best: Best, alone: Who | None) 
 
     async def open_game() -> None:
         await session.service.open(best.game)
-        go(game_path(best.game, *_place_in_game(session, best)))
+        await go_to_game(session, best.game, *_place_in_game(session, best))
 
     return two_line_row(what, where, open_game)
 

@@ -36,7 +36,7 @@ from scorepad.ui.routes import (
     purpose_in,
     rules_in,
 )
-from scorepad.ui.session import AppSession, GameView, use_library
+from scorepad.ui.session import AppSession, GameView, use_as_origin, use_library
 from scorepad.ui.shared.frames import game_frame, game_screen, library_frame, submit_to_library
 from scorepad.ui.shared.game_status import why_name
 from scorepad.ui.shared.places import start_frame
@@ -82,6 +82,7 @@ def GameRules(table: GameView) -> ft.View:  # noqa: N802 - components are named 
 def RuleCard() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the card of the rules in the address, and what is done with them."""
     ident = rules_in(ft.use_route_params())
+    use_as_origin()
     return rule_set_frame("", partial(_card, ident), partial(_play_button, ident), back=RULES)
 
 

@@ -19,7 +19,7 @@ from scorepad.ui.routes import HOME, game_in, game_path, journal_path
 from scorepad.ui.screens.scoreboard import next_step
 from scorepad.ui.screens.scoreboard.head import PadHead
 from scorepad.ui.screens.scoreboard.rounds import Columns, RoundRow, columns_of, rounds_table
-from scorepad.ui.session import GameView, start_page, use_game_view
+from scorepad.ui.session import GameView, origin, use_game_view, use_pad_as_origin
 from scorepad.ui.shared.course import course_of, draw_course
 from scorepad.ui.shared.file_saver import ways_out
 from scorepad.ui.shared.finished_round import use_roll
@@ -45,7 +45,8 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     table = use_game_view(game_in(ft.use_route_params()), _outline)
     size = use_size()
     asking, ask = ft.use_state("")
-    use_keys(game_keys(table, start_page()))
+    use_pad_as_origin()
+    use_keys(game_keys(table, origin()))
     _use_put_down(table)
     _use_own_tally(table)
     roll = use_roll(table)
@@ -167,9 +168,7 @@ def _live_bar(game_id: GameId, asking: str) -> ft.Control:
     # The guide of a practice game speaks of redo.
     in_menu = not is_practice(table.id)
     menu = _menu(table, speaks=speaks)
-    return game_bar(
-        table, title, back=start_page(), menu=menu, others=others, redo_in_menu=in_menu, counts=True
-    )
+    return game_bar(table, title, back=origin(), menu=menu, others=others, redo_in_menu=in_menu, counts=True)
 
 
 def _menu(table: GameView, *, speaks: bool) -> list[MenuItem]:

@@ -28,7 +28,7 @@ from scorepad.rules.faults import Fault
 from scorepad.score.limits import MAX_NAME, sides_faults
 from scorepad.score.record import GameId
 from scorepad.ui.routes import MORE_OPTIONS, NEW_GAME_RULES, rules_in
-from scorepad.ui.session import AppSession, last_record, use_library
+from scorepad.ui.session import AppSession, last_record, origin, use_library
 from scorepad.ui.shared import game_plan as plans
 from scorepad.ui.shared.game_plan import GamePlan, Seat
 from scorepad.ui.shared.new_game import known_names, offered_names, start_planned
@@ -183,7 +183,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     beside = second if size.is_landscape or has_room_below(size) else []
     lines += second[len(beside) :]
     at_hand = ft.Container(stretched([first, *beside], 12, tight=True), padding=EDGE_SPACE)
-    return setup_page(_("New game"), lines, back="/", at_hand=at_hand)
+    return setup_page(_("New game"), lines, back=origin(), at_hand=at_hand)
 
 
 def _names(form: Form, room: float) -> ft.Control:
