@@ -38,6 +38,16 @@ BACK: Final[Sequence[tuple[str, ...]]] = (
 START_PAGES: Final = (HOME, JOURNAL, RECORDS, RULES)
 
 
+def touch(screen: Screen, name: str, says: str) -> str:
+    """Touch a button and return the path that was left. says: a button of the page that comes."""
+    left = screen.path
+    screen.tap(name)
+    screen.wait_until(
+        lambda seen: seen.path != left and any(says in each for each in seen.buttons()), f"the page of {name}"
+    )
+    return left
+
+
 def test_everything_is_at_most_two_touches_away_and_back_leads_where_one_came_from(
     own_window: Screen,
 ) -> None:
@@ -72,14 +82,7 @@ def test_back_leads_the_whole_way_that_one_came(own_window: Screen) -> None:
     for *touched, last in BACK:
         screen.go("/settings", "Settings")
         screen.go("/", "New game")
-        ways = []
-        for name, seen in pairwise((*touched, last)):
-            ways.append(screen.path)
-            screen.tap(name)
-            screen.wait_until(lambda now, left=ways[-1]: now.path != left, f"the page of {name}")
-            screen.wait_until(lambda now, seen=seen: any(seen in each for each in now.buttons()), seen)
-        for path in reversed(ways):
-            screen.tap("Back")
-            screen.wait_until(lambda now, path=path: now.path == path, f"{path}, where one came from")
-            if path in START_PAGES:
-                break
+        ways = [touch(screen, name, says) for name, says in pairwise((*touched, last))]
+        while screen.path not in START_PAGES:
+            touch(screen, "Back", "")
+            assert screen.path == ways.pop()

@@ -85,7 +85,7 @@ def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named
     celebrated, celebrate = use_celebrated(table)
     title, back = _("Result") if table.score.finished else _("Standings"), result_origin(table.id)
     if table.record.totals_hidden:
-        return game_frame(table, title, [layout.readable(hidden_totals(table), size)], back=back)
+        return game_frame(table, title, hidden_totals(table), back=back)
     onward, *others = _onward(table)
     outcome = _outcome(table, size, rolled=celebrated or page_state(ft.context.page).still)
     # A client moves only what it has drawn before.
@@ -95,7 +95,7 @@ def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named
     lines = [
         *game_agreement(table),
         outcome,
-        *([] if beside else _course(table, layout.line_width(size, beside=True), size)),
+        *([] if beside else _course(table, layout.paper_width(size, beside=size.is_landscape), size)),
         *_story(table),
         *_sources(table),
     ]
@@ -103,8 +103,7 @@ def GameResult(table: GameView) -> ft.View:  # noqa: N802 - components are named
         picture = _course(table, layout.at_hand_width(size, 2 * EDGE_SPACE), size)
         framed = [ft.Container(each, padding=EDGE_SPACE) for each in picture]
         at_hand = stretched([*framed, at_hand], tight=True)
-    paper, menu = [layout.readable(lines, size, beside=True)], _menu(table, others)
-    return game_frame(table, title, paper, back=back, menu=menu, at_hand=at_hand)
+    return game_frame(table, title, lines, back=back, menu=_menu(table, others), at_hand=at_hand)
 
 
 def _outcome(table: GameView, size: Size, *, rolled: bool) -> ft.Container:
@@ -112,7 +111,7 @@ def _outcome(table: GameView, size: Size, *, rolled: bool) -> ft.Container:
     score = table.score
     alone = score.winners[0] if score.finished and len(score.winners) == 1 else None
     ranked = ranking(table.record.rules, score.standing)
-    room = layout.line_width(size, beside=True) - 2 * (EDGE_SPACE + 1)
+    room = layout.paper_width(size, beside=size.is_landscape) - 2 * (EDGE_SPACE + 1)
     totals = [_total(table, side, room, rolled=rolled, last=side == ranked[-1]) for side in ranked]
     cup = [] if alone is None else [ft.Icon(ft.Icons.EMOJI_EVENTS, side_colour(alone), _CUP)]
     said = ft.Container(stretched(_headline(table, size), 2), expand=True)
@@ -154,7 +153,7 @@ def _winner(record: GameRecord, score: GameScore, size: Size) -> ft.Text:
         said = _("{side} won") if len(ahead) == 1 else _("Shared win: {side}")
     else:
         said = _("{side} in the lead") if len(ahead) == 1 else _("Tied: {side}")
-    room = layout.line_width(size, beside=True) - _BESIDE_WINNER
+    room = layout.paper_width(size, beside=size.is_landscape) - _BESIDE_WINNER
     largest = min(_WINNER_SIZE, room / max(1, text.word_width(names)) / size.text_scale)
     if score.finished and len(ahead) == 1:
         style = own_style(largest, ft.FontWeight.W_700, side_colour(ahead[0]))

@@ -40,6 +40,8 @@ TARGET = 48
 KEY_SIDE, LARGE_KEY_SIDE = 76, 101
 RADIUS = 12
 PAGE_WIDTH = 1056
+LINE_WIDTH = 640
+"""How long a line is at most in a wide window, in logical pixels."""
 RING = 3
 # Flutter draws a stroke of this alignment two pixels outside of the shape.
 _APART = 1 + 2 * 2 / RING

@@ -39,8 +39,6 @@ _UNTIL_DRAWN = 0.08
 _UNTIL_SETTLED = 3.0
 # In a landscape window lower than this for its letters, a keypad below the bar would be cut off.
 _ROOM_BELOW_BAR = 310
-_LINE_WIDTH = 640
-"""How long a line is at most in a wide window, in logical pixels."""
 
 _SHEET, _BODY = "sheet", "body"
 
@@ -77,7 +75,7 @@ def has_room_below(size: Size) -> bool:
 
 def start_size(size: Size) -> Size:
     """Return the window as a start page has it: no wider than its lines where places stand beside it."""
-    return size._replace(width=_LINE_WIDTH + 2 * style.EDGE_SPACE) if size.is_wide else size
+    return size._replace(width=style.LINE_WIDTH + 2 * style.EDGE_SPACE) if size.is_wide else size
 
 
 def needs_all_height(size: Size) -> bool:
@@ -93,6 +91,7 @@ class FrameOptions(TypedDict, total=False):
     moving: bool
     on_scroll: Handler | None
     places: ft.Control | None
+    wide: bool
 
 
 def frame(
@@ -109,8 +108,9 @@ def frame(
     on_scroll: Handler | None = None,
     low: bool = False,
     places: ft.Control | None = None,
+    wide: bool = False,
 ) -> ft.View:
-    """Make a screen from its parts, no wider than `PAGE_WIDTH`; call it after all other hooks.
+    """Make a screen from its parts, as wide as `page_width` says; call it after all other hooks.
 
     `paper` are the lines that scroll; `at_hand` and, over the paper, `above` never scroll away. `size` is the
     result of `use_size()`; `show` is the key of the `touch_row` to be seen. `moving`: it is new, or the
@@ -118,7 +118,8 @@ def frame(
     more, as when the window is turned. `whole_height`: the controls at hand take the height of the bar too,
     where `needs_all_height` says so. `on_scroll` gets Flet's event when the paper is scrolled, ten times a
     second. `low`: what is at hand is only a button or two, which stay below however large the letters are.
-    `places` lead to the other start pages: at the foot, or beside the page of a wide window.
+    `places` lead to the other start pages: at the foot, or beside the page of a wide window. `wide`: its
+    lines stand in columns of their own.
     """
     lines = [line if line.key else with_scroll_key(line, f"line {at}") for at, line in enumerate(paper)]
     beside = at_hand is not None and size.is_landscape
@@ -135,7 +136,7 @@ def frame(
     body = _body(_under(inner, sheet, passing_line(seen=is_clear)), at_hand if beside else None, size)
     foot = [_at_foot(at_hand, size)] if at_hand is not None and below else []
     if places is None:
-        return _view([*top, body, *foot], min(size.width, style.PAGE_WIDTH) or None)
+        return _view([*top, body, *foot], page_width(size, wide=beside or wide) or None)
     if size.is_wide:
         return _view([*top, body, *foot], start_size(size).width, places)
     return _view([*top, body, *foot, places], size.width or None)
@@ -295,21 +296,16 @@ def in_columns(controls: Sequence[ft.Control], columns: int) -> ft.Column:
     return stretched(even_rows(cells, columns, SECTION_GAP, even=False), SECTION_GAP)
 
 
-def readable(lines: Sequence[ft.Control], size: Size, *, beside: bool = False) -> ft.Control:
-    """Return lines no longer than people like to read. beside: as in `line_width`."""
-    column = ft.Container(stretched(with_scroll_keys(lines, "line")), width=line_width(size, beside=beside))
-    return ft.Row([column], alignment=ft.MainAxisAlignment.CENTER)
-
-
-def line_width(size: Size, *, beside: bool = False) -> float:
-    """Return how wide readable lines are. beside: whether there are controls at hand, wherever they stand."""
-    return min(paper_width(size, beside=beside and size.is_landscape), _LINE_WIDTH)
+def page_width(size: Size, *, wide: bool) -> float:
+    """Return how wide a page is in a window. wide: whether it has more than one column."""
+    longest = style.LINE_WIDTH * size.text_scale + 2 * style.EDGE_SPACE
+    return min(size.width, style.PAGE_WIDTH, style.PAGE_WIDTH if wide else longest)
 
 
 def paper_width(size: Size, *, beside: bool = False) -> float:
     """Return how wide the paper is in a window; beside: whether controls at hand stand next to it."""
     at_hand = at_hand_side(size) + _BESIDE_GAP if beside else 0
-    return min(size.width, style.PAGE_WIDTH) - at_hand - 2 * style.EDGE_SPACE
+    return page_width(size, wide=beside) - at_hand - 2 * style.EDGE_SPACE
 
 
 def letter_room(size: Size, *, beside: bool = False) -> float:

@@ -219,7 +219,7 @@ def label_and_number(
 
 def sum_room() -> float:
     """Return how wide a label and its number may be together on any paper, in logical pixels."""
-    return min(ft.context.page.width or 0, style.PAGE_WIDTH) - _AROUND_SUM
+    return min(ft.context.page.width or 0, style.LINE_WIDTH + 2 * style.EDGE_SPACE) - _AROUND_SUM
 
 
 def sum_line(label: str, number: str, place: Type = Type.BODY, *, narrow: bool = False) -> ft.Control:

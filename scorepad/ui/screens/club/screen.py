@@ -46,7 +46,8 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
     """Draw the newest evening of several tables."""
     session, club = use_club()
     use_as_origin()
-    room = layout.letter_room(use_size())
+    size = use_size()
+    room = (layout.page_width(size, wide=True) - 2 * EDGE_SPACE) / size.text_scale
     if club is None:
         about = words(_("Several tables at once, with one board, standings, and winners who move on."))
         begin = filled_button(_("Open an evening"), partial(go, routes.OPEN_CLUB))
@@ -59,7 +60,7 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
     columns.vertical_alignment = ft.CrossAxisAlignment.START
     paper = [*_about_evening(club.evening), *([columns] if is_wide else [left, right])]
     menu = _menu(session, club, played)
-    return library_frame(session, _("Club evening"), paper, back=routes.MORE, menu=menu)
+    return library_frame(session, _("Club evening"), paper, back=routes.MORE, menu=menu, wide=True)
 
 
 def _about_evening(evening: ClubEvening, more: str = "") -> list[ft.Control]:

@@ -106,7 +106,7 @@ def _card(ident: RuleSetId, rule_set: CustomRuleSet, session: AppSession, size: 
     ]
     return [
         ft.Container(flowing(offers), padding=ft.Padding.symmetric(vertical=12)),
-        *rule_card_sections(rule_set.rules, letter_room(size)),
+        *rule_card_sections(rule_set.rules, letter_room(size, beside=size.is_landscape)),
     ]
 
 

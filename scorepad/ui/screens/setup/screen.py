@@ -51,9 +51,8 @@ from scorepad.ui.widgets.layout import (
     has_room_below,
     in_columns,
     letter_room,
-    line_width,
     notice,
-    readable,
+    paper_width,
     stretched,
 )
 from scorepad.ui.widgets.text import line_room, side_card, side_name, unspoken, words
@@ -153,7 +152,7 @@ def setup_page(
     """Make a page of the setup, with its bar and its keys; call it after all other hooks."""
     size = use_size()
     use_keys(partial(_key, back))
-    paper = [readable(lines, size, beside=at_hand is not None), ft.Container(height=EDGE_SPACE)]
+    paper = [*lines, ft.Container(height=EDGE_SPACE)]
     bar = top_bar(title, back=partial(go, back))
     return frame(bar, paper, size=size, at_hand=at_hand, low=True)
 
@@ -173,7 +172,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     rules = f"{rules_name(form.plan.rules)} · {seating_name(form.plan.seating)}"
     face = ft.Row([words(keep_counts_together(rules), Type.STRONG, expand=True), row_end(LEADS)])
     way = card_button(face, rules, partial(go, NEW_GAME_RULES))
-    lines = [way, _names(form, room), _offers(form, line_width(size, beside=True))]
+    lines = [way, _names(form, room), _offers(form, paper_width(size, beside=size.is_landscape))]
     if _asks_how_it_is_played(form):
         lines.append(points_questions(form.plan, form.step))
     lines.append(way_row(_("More options"), partial(go, MORE_OPTIONS)))
