@@ -8,7 +8,7 @@ from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord, Round, Side, Tally
 from scorepad.score.totals import score_game
 from scorepad.service.games import Games
-from scorepad.ui.screens.scoreboard.rounds import columns_of, short_name
+from scorepad.ui.shared.rounds_table import columns_of, short_name
 from scorepad.ui.theme.style import BODY_SIZE, SECOND_SIZE
 from tests.ui.playing import sitting, w03
 

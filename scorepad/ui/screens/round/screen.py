@@ -30,16 +30,20 @@ from scorepad.ui.shared.frames import answer_undo_keys, not_found
 from scorepad.ui.shared.game_status import ask_who_went_out
 from scorepad.ui.shared.phones import round_agreement, use_changed_notice
 from scorepad.ui.shared.practice import practice_line
+from scorepad.ui.shared.rounds_table import RoundRow, columns_of, names_in, rounds_table
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import outlined_button
 from scorepad.ui.widgets.keypad import Mode, key_of, keypad, keypad_height, readout
-from scorepad.ui.widgets.layout import frame, has_room_below, stretched
+from scorepad.ui.widgets.layout import at_hand_width, frame, has_room_below, stretched
 from scorepad.ui.widgets.text import heading, words
+from scorepad.wording.agreement import agreement_marks
 from scorepad.wording.labels import capital, field_label
 
 _TOP = "top"
 # Logical pixels that the question who went out takes at the usual text size.
 _QUESTION = 96
+# A window so high at the usual text size has room for rounds below the keypad.
+_ROUNDS_FROM = 740
 _TEN = 10
 
 
@@ -164,9 +168,29 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
     if model.draft:
         values, draw = partial(_keypad_values, alone=alone), partial(_keypad, size=size, alone=alone)
         parts.append(live_part(view, ("pad", size, alone), values, draw))
+    if size.is_landscape and size.height >= _ROUNDS_FROM * size.text_scale:
+        parts.append(live_part(view, ("rounds", size), _rounds_values, partial(_rounds, size=size)))
     if model.draft is None and not is_said:
         return None
     return stretched(parts, tight=True)
+
+
+def _rounds_values(model: RoundViewModel) -> object:
+    return model.table.shown, model.table.agreements
+
+
+def _rounds(model: RoundViewModel, size: Size) -> ft.Control:
+    """Draw the rounds of the pad, for a window with room for them below the keypad; a touch opens one."""
+    table = model.table
+    columns = columns_of(table.shown, table.shown_score, at_hand_width(size) / size.text_scale)
+
+    async def open_round(row: RoundRow) -> None:
+        table.go("round", row.id or model.round.log_id)
+
+    marks = agreement_marks(table.record, table.agreements)
+    rounds = rounds_table(table.shown, table.shown_score, columns, open_round, marks)
+    names = [columns.row(names_in(table.shown, columns))] if columns else []
+    return ft.Container(stretched([*names, rounds]), padding=EDGE_SPACE)
 
 
 def _keypad_values(model: RoundViewModel, *, alone: bool) -> object:

@@ -10,10 +10,10 @@ from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.result import GameScore, leaders
-from scorepad.ui.screens.scoreboard.rounds import MOST_CARDS, Columns, names_in
 from scorepad.ui.session import GameView
 from scorepad.ui.shared.finished_round import Roll
 from scorepad.ui.shared.game_status import lead_words, line_to_show, standing_sentence, why_name
+from scorepad.ui.shared.rounds_table import MOST_CARDS, Columns, names_in
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import EDGE_SPACE, Type, side_colour
 from scorepad.ui.widgets import text

@@ -18,7 +18,6 @@ from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import HOME, game_in, game_path, journal_path
 from scorepad.ui.screens.scoreboard import next_step
 from scorepad.ui.screens.scoreboard.head import PadHead
-from scorepad.ui.screens.scoreboard.rounds import Columns, RoundRow, columns_of, rounds_table
 from scorepad.ui.session import GameView, origin, use_game_view, use_pad_as_origin
 from scorepad.ui.shared.course import course_of, draw_course
 from scorepad.ui.shared.file_saver import ways_out
@@ -28,6 +27,7 @@ from scorepad.ui.shared.game_status import last_question, round_title, with_extr
 from scorepad.ui.shared.news import say_score, use_speaks
 from scorepad.ui.shared.phones import game_agreement
 from scorepad.ui.shared.picture import screen_setting
+from scorepad.ui.shared.rounds_table import Columns, RoundRow, columns_of, rounds_table
 from scorepad.ui.theme.apply_preferences import use_wake_lock
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import sign_button
