@@ -1,5 +1,6 @@
 """Backups are whole, checked and rotated; whatever is damaged never replaces what is sound."""
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -22,6 +23,8 @@ from scorepad.storage.backups import (
     Occasion,
     backup_at,
     backups_in,
+    game_copies,
+    keep_game,
     new_backup,
     read_backup_settings,
     superfluous,
@@ -41,6 +44,7 @@ from tests.storage.sql.games import Games, content, games
 NOON = datetime(2026, 11, 26, 12, tzinfo=UTC)
 ONE, TWO = game_id(1), game_id(2)
 ZOES = ErasedGame(ONE)
+WEEK = timedelta(weeks=1).total_seconds()
 
 
 @contextmanager
@@ -125,6 +129,16 @@ def test_backups_of_other_games_are_never_rotated_out(tmp_path: Path) -> None:
         found = backups_in(tmp_path / "b")
         assert len(found) == 4
         assert found[-1] == first
+
+
+def test_the_games_own_files_of_the_last_ten_evenings_stay(tmp_path: Path) -> None:
+    weeks_ago = (10, 10, *range(9, -1, -1))
+    for number, weeks in enumerate(weeks_ago):
+        keep_game(tmp_path, "0f3a9c1e", game_id(number), fold(list(events(number, rounds=1))))
+        [path] = game_copies(tmp_path, game=game_id(number))
+        os.utime(path, (path.stat().st_mtime - weeks * WEEK,) * 2)
+    kept_of = [path.name.partition(".")[0] for path in game_copies(tmp_path)]
+    assert kept_of == [game_id(number) for number in range(11, 1, -1)]
 
 
 def test_a_backup_with_a_damaged_game_says_so_and_removes_no_sound_one(store: Games, tmp_path: Path) -> None:
