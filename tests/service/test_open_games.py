@@ -50,6 +50,12 @@ def nothing() -> None:
     pass
 
 
+def lines_stored(folder: Path) -> int:
+    with closing(sqlite3.connect(folder / "scorepad.db")) as other:
+        (count,) = other.execute("SELECT count(*) FROM streams WHERE made_by <> ''").fetchone()
+        return int(count)
+
+
 @pytest.fixture(scope="module")
 def listed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Create a folder with more games than stay open, with their summaries stored."""
@@ -143,9 +149,31 @@ async def test_many_missing_summaries_are_rebuilt_in_the_background(folder: Path
     await asyncio.wait_for(filled.wait(), 20)
     assert service.game(service.shelf.games()[0].id)
     await service.close()
-    with closing(sqlite3.connect(folder / "scorepad.db")) as other:
-        (made,) = other.execute("SELECT count(*) FROM streams WHERE made_by <> ''").fetchone()
-        assert made == MOST_OPEN + 10
+    assert lines_stored(folder) == MOST_OPEN + 10
+
+
+async def test_a_damaged_game_among_missing_summaries_is_marked_and_the_others_are_listed(
+    folder: Path,
+) -> None:
+    spoil(folder, NO_LINES)
+    spoil(folder, "UPDATE events SET body = '{}' WHERE stream = ?", game_id(3))
+    async with opened(folder) as service:
+        filled = asyncio.Event()
+        service.subscribe(LIBRARY, filled.set)
+        await asyncio.wait_for(filled.wait(), 20)
+        # It isn't tried again and again.
+        await asyncio.wait_for(service.shelf.all_listed(), 5)
+        assert dict(service.shelf.unreadable) == {game_id(3): Fault("game_damaged")}
+        listed = {game.id for game in service.shelf.games()}
+        assert listed == {game_id(number) for number in range(MOST_OPEN + 10)} - {game_id(3)}
+
+
+async def test_a_service_that_closes_makes_no_more_summaries_and_stores_those_it_has(folder: Path) -> None:
+    spoil(folder, NO_LINES)
+    async with opened(folder) as service:
+        while not service.shelf.games():
+            await asyncio.sleep(0)
+    assert 0 < lines_stored(folder) == len(service.shelf.games()) < MOST_OPEN + 10
 
 
 async def test_a_read_only_service_writes_no_game_summaries(folder: Path) -> None:
@@ -155,8 +183,7 @@ async def test_a_read_only_service_writes_no_game_summaries(folder: Path) -> Non
     await service.shelf.all_listed()
     assert len(service.shelf.games()) == MOST_OPEN + 10
     await service.close()
-    with closing(sqlite3.connect(folder / "scorepad.db")) as other:
-        assert other.execute("SELECT count(*) FROM streams WHERE made_by <> ''").fetchone() == (0,)
+    assert lines_stored(folder) == 0
 
 
 async def test_a_game_found_unreadable_leaves_the_lists_and_is_reported(folder: Path) -> None:
