@@ -1,6 +1,7 @@
 """Stores in the site's own Python, in windows of a real Chromium, and the way to them from here."""
 
 import asyncio
+import copyreg
 import pickle
 import threading
 from base64 import b64decode, b64encode
@@ -9,6 +10,7 @@ from concurrent.futures import Future
 from contextlib import AsyncExitStack, contextmanager
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, cast
 
 from playwright.async_api import BrowserContext, Page, async_playwright
@@ -93,6 +95,9 @@ _START: Final = """() => {
 
 _FORGET: Final = """() => navigator.storage.getDirectory().then(
   (root) => root.removeEntry("scorepad", { recursive: true }))"""
+
+
+copyreg.pickle(MappingProxyType, lambda proxy: (cast("Any", dict), (dict(proxy),)))
 
 
 class Window:

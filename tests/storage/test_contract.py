@@ -3,9 +3,13 @@
 import dataclasses
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import get_args
+from uuid import uuid4
 
 import pytest
 import pytest_asyncio
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from scorepad.game import events as ev
 from scorepad.game.draft import Draft
@@ -19,6 +23,7 @@ from scorepad.storage.store import DeviceKey, StoredSummary
 from tests.postgres import new_address
 from tests.refusals import refuses
 from tests.storage.in_page import Pages
+from tests.storage.test_codec import changes_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -27,6 +32,8 @@ GAME, ONE, TWO, OTHER, OLDER = map(GameId, ("game", "one", "two", "other", "olde
 ANN = ev.Author(PHONE, "Ann")
 DRAFT = Draft(RoundId("r1"), 0, "melded.points", "120+4")
 LINE = StoredSummary(GAME, 1, "1", "{}")
+
+changes = st.sampled_from(get_args(ev.GameChange)).flatmap(changes_of)
 
 Open = Callable[[], Awaitable[SqlStore]]
 """Opens the same games once more, as a restart does."""
@@ -88,6 +95,25 @@ async def test_events_come_back_once_in_their_order_whatever_order_they_arrived_
     await store.append(GAME, [third, first])
     await store.append(GAME, [event(9, 7, "b"), second])
     assert store.events(GAME) == [first, second, third]
+
+
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(changes, min_size=1, max_size=5), st.data())
+async def test_every_change_comes_back_as_it_was_however_often_and_in_whichever_batches_it_arrived(
+    store: SqlStore, made: list[ev.GameChange], data: st.DataObject
+) -> None:
+    game, events = GameId(str(uuid4())), [of(change, at) for at, change in enumerate(made, start=1)]
+    batches = st.lists(st.lists(st.sampled_from(events), max_size=5), max_size=3)
+    for batch in [*data.draw(batches), events]:
+        await store.append(game, batch)
+    assert store.events(game) == events
+
+
+async def test_more_events_than_one_statement_takes_are_stored_at_once(store: SqlStore) -> None:
+    many = [event(number) for number in range(1, 1203)]
+    await store.append(GAME, [many[700]])
+    await store.append(GAME, many)
+    assert store.events(GAME) == many
 
 
 async def test_changes_are_kept_in_the_order_in_which_they_were_begun(store: SqlStore) -> None:

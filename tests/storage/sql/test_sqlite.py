@@ -69,13 +69,6 @@ def test_several_threads_may_write_at_once(store: Games) -> None:
     assert len(store.events(GAME)) == 80
 
 
-def test_more_events_than_one_statement_takes_are_stored_at_once(store: Games) -> None:
-    many = [event(number) for number in range(1, 1203)]
-    store.put(GAME, [many[700]])
-    store.put(GAME, many)
-    assert store.events(GAME) == many
-
-
 def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
     (tmp_path / "scorepad.db").touch()
     with games(tmp_path) as store:
