@@ -110,7 +110,7 @@ async def _serve(kept: Keeping, claim: FolderClaim, place: launch.BoundPort, opt
     await service.load()
     network, tasks = _network(place, lambda: running, service.access), set[asyncio.Task[None]]()
     platform, care = kept.served(service, claim, network)
-    window = OwnWindow()
+    window = OwnWindow(options.path)
     server = _build_server(service, platform, claim, options, window)
 
     def publish() -> None:
@@ -183,7 +183,6 @@ def _build_server(
             service,
             platform,
             any_language=options.lang is None,
-            first_path=options.path,
             own_window=window,
             find_place=GuestPlaces(most_guests(os.environ)).find,
         ),

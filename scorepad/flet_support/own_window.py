@@ -114,9 +114,10 @@ class _Watcher:
 
 
 class OwnWindow:
-    """The newest window of Flet's own client, if there is one."""
+    """The newest window of Flet's own client, if there is one. first_path: where the first one begins."""
 
-    def __init__(self) -> None:
+    def __init__(self, first_path: str | None = None) -> None:
+        self._first_path = first_path
         self._newest: tuple[ft.Page, Context] | None = None
 
     def was_opened(self) -> bool:
@@ -125,6 +126,8 @@ class OwnWindow:
 
     def opened(self, page: ft.Page) -> None:
         """Take a page for it; call this where the page is the one in context."""
+        if self._first_path and not self._newest:
+            page.route = self._first_path
         self._newest = page, copy_context()
 
     async def show(self, path: str) -> bool:

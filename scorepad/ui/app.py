@@ -16,7 +16,6 @@ from scorepad.flet_support.screens import LINK_JOIN, component, screen
 from scorepad.game.accept import KEEPER, Keeper, Right, SideGuest, Watcher, right_in_game
 from scorepad.game.events import Author
 from scorepad.score.record import GameId
-from scorepad.service.access import Access
 from scorepad.service.games import Games
 from scorepad.service.network import is_own_page
 from scorepad.service.platform import Platform, Served
@@ -249,9 +248,27 @@ def _is_own(page: ft.Page) -> bool:
     return origin is not None and origin.is_direct and is_own_page(origin.host, page.url)
 
 
-def _is_guest(access: Access, who: Author, token: object) -> bool:
-    """Return whether somebody is no keeper, nor about to become one. token: of the link that brings them."""
-    return not access.is_keeper(who.device) and access.given_by(token) != KEEPER
+async def _come_in(page: ft.Page, service: Games, find: FindPlace | None, *, asked: bool) -> Author | None:
+    """Return the author of a new page's changes, None if it has no place; the rest as in `make_app`."""
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS if find else None):
+            author, token, *_done = await asyncio.gather(
+                admit(page, service),
+                ft.SharedPreferences().get(LINK_JOIN),
+                apply_preferences(page, asked=asked),
+                remember_window(page),
+            )
+    except TimeoutError:
+        # Nobody knows yet whether it is a guest's; it would stay, however many there are.
+        return None
+    hold_while_connected(page, partial(service.presence.arrive, author.device))
+    if _is_own(page):
+        service.access.trust(author.device)
+
+    def is_guest() -> bool:
+        return not service.access.is_keeper(author.device) and service.access.given_by(token) != KEEPER
+
+    return author if find is None or await find(page, is_guest) else None
 
 
 def make_app(
@@ -259,7 +276,6 @@ def make_app(
     platform: Platform | None = None,
     *,
     any_language: bool = True,
-    first_path: str | None = None,
     own_window: OwnWindow | None = None,
     find_place: FindPlace | None = None,
 ) -> Callable[[ft.Page], Awaitable[None]]:
@@ -267,37 +283,18 @@ def make_app(
 
     platform: what the app can do where it runs, None = served, with nothing looking after the file.
     any_language: whether a device gets the language it asks for, not the one in force.
-    first_path: where the first window of its own begins; the address of a browser says it by itself.
     own_window: is told of each window of its own. find_place: None = any number of guests may come.
     """
     runs_on = platform or Served()
-    waiting = [first_path] if first_path else []
 
     async def open_app(page: ft.Page) -> None:
         open_page(page)
         page.title = "Scorepad"
-        try:
-            async with asyncio.timeout(ANSWER_SECONDS if find_place else None):
-                author, token, *_done = await asyncio.gather(
-                    admit(page, service),
-                    ft.SharedPreferences().get(LINK_JOIN),
-                    apply_preferences(page, asked=any_language),
-                    remember_window(page),
-                )
-        except TimeoutError:
-            # Nobody knows yet whether it is a guest's; it would stay, however many there are.
+        author = await _come_in(page, service, find_place, asked=any_language)
+        if author is None:
             await turn_away(page)
             return
-        hold_while_connected(page, partial(service.presence.arrive, author.device))
-        is_own = _is_own(page)
-        if is_own:
-            service.access.trust(author.device)
-        if find_place and not await find_place(page, partial(_is_guest, service.access, author, token)):
-            await turn_away(page)
-            return
-        if is_own and waiting and not page.web:
-            page.route = waiting.pop()
-        if is_own and own_window and not page.web:
+        if own_window and _is_own(page) and not page.web:
             own_window.opened(page)
         page.render_views(App, AppSession(service, author, runs_on))
 

@@ -114,7 +114,7 @@ async def test_a_file_opened_beside_a_running_window_is_shown_there(service: Gam
 
 async def test_the_window_of_a_file_shows_its_game_first_and_only_once(service: Games) -> None:
     game = await kept(service, w03(1))
-    app = make_app(service, first_path=game_path(game))
+    app = make_app(service, own_window=OwnWindow(game_path(game)))
     for expected in (f"/game/{game}", "/"):
         screen = Screen(app)
         screen.first |= {"web": False, "platform": "linux"}
