@@ -27,7 +27,8 @@ HERE: Final = Path(__file__).parents[2]
 SIZES: Final = (2_000, 10_000)
 TIMES: Final = 5
 TOTAL: Final = rf"^({US}, t|T)his round"
-AIMS: Final = {"start": 1.2, "first page": 1.2, "journal": 2, "touch to total": 1.2}
+MEMORY: Final = "most memory"
+AIMS: Final = {"start": 1.2, "first page": 1.2, "journal": 2, "touch to total": 1.2, MEMORY: 1.5}
 """How many times that without a game each figure may be. The journal says after 0.3 s how far it is."""
 AIM_BESIDE: Final = 1.1
 FILL: Final = (
@@ -37,7 +38,7 @@ FILL: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """A folder with so many games, used by the program of a checkout. taken: milliseconds, several times."""
+    """A folder with so many games, used by the program of a checkout. taken: milliseconds, MB of memory."""
 
     checkout: Path
     count: int
@@ -52,9 +53,9 @@ class Games:
         """Return the command that serves the games on a port."""
         return self.python("-m", "scorepad", "--data-dir", str(folder), "--web", "--port", str(port))
 
-    def add(self, what: str, milliseconds: float) -> None:
+    def add(self, what: str, taken: float) -> None:
         """Add a measurement."""
-        self.taken.setdefault(what, []).append(milliseconds)
+        self.taken.setdefault(what, []).append(taken)
 
     def median(self, what: str) -> float:
         """Return the median of the measurements."""
@@ -80,6 +81,9 @@ def look(browser: Browser, games: Games) -> None:
             screen.wait_for("Next")
             for taken, _bytes in touches(screen, received, KEYS, TOTAL, rests())[1:]:
                 games.add("touch to total", taken)
+        if sys.platform == "linux" and program.process:
+            status = Path(f"/proc/{program.process.pid}/status").read_text("ascii")
+            games.add(MEMORY, int(status.partition("VmHWM:")[2].split()[0]) / 1024)
 
 
 def measured(browser: Browser, folder: Path, cases: list[tuple[Path, int]]) -> dict[tuple[Path, int], Games]:
@@ -104,9 +108,12 @@ def lines(other: Path | None = None) -> list[Line]:
     compared = []
     for (what, aim), size in product(AIMS.items(), SIZES):
         ours, beside = found[HERE, size], found[other or HERE, size if other else 0]
+        if what not in ours.taken:
+            continue
         named = f"{what}, {size:,} games {'here and there' if other else 'beside none'}"
+        unit = "MB" if what == MEMORY else "ms"
         compared.append(
-            Line(named, "ms", ours.median(what), beside.median(what), AIM_BESIDE if other else aim)
+            Line(named, unit, ours.median(what), beside.median(what), AIM_BESIDE if other else aim)
         )
     return compared
 
