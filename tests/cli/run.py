@@ -55,7 +55,7 @@ def typed(*arguments: str, stdin: bytes | Terminal = b"") -> Answer:
 def done(*arguments: str, stdin: bytes | Terminal = b"") -> list[str]:
     """Run a command that has to succeed, and return its lines."""
     answer = typed(*arguments, stdin=stdin)
-    assert (answer.status, answer.err) == (0, "")
+    assert (answer.status, answer.err) == (0, ""), answer
     return answer.lines
 
 

@@ -15,7 +15,7 @@ import pytest
 
 ROOT: Final = Path(__file__).parents[2]
 SECONDS: Final = Path(__file__).with_name("seconds.json")
-MOST_SECONDS: Final = 100
+MOST_SECONDS: Final = 90
 """Of a slice's tests, one after the other; two processes share them."""
 
 
