@@ -112,14 +112,11 @@ def frame(
 ) -> ft.View:
     """Make a screen from its parts, as wide as `page_width` says; call it after all other hooks.
 
-    `paper` are the lines that scroll; `at_hand` and, over the paper, `above` never scroll away. `size` is the
-    result of `use_size()`; `show` is the key of the `touch_row` to be seen. `moving`: it is new, or the
-    lines before it change their height as it changes. `anew`: when it changes, that line is scrolled to once
-    more, as when the window is turned. `whole_height`: the controls at hand take the height of the bar too,
-    where `needs_all_height` says so. `on_scroll` gets Flet's event when the paper is scrolled, ten times a
-    second. `low`: what is at hand is only a button or two, which stay below however large the letters are.
-    `places` lead to the other start pages: at the foot, or beside the page of a wide window. `wide`: its
-    lines stand in columns of their own.
+    `paper` are the lines that scroll; `at_hand` and, over the paper, `above` never scroll away. `show` is the
+    key of the `touch_row` to be seen. `moving`: it is new, or the lines before it change their height as it
+    changes. `anew`: when it changes, that line is scrolled to once more, as when the window is turned.
+    `whole_height`: the controls at hand take the bar's height too, where `needs_all_height` says so.
+    `low`: the button or two at hand stay below. `places` lead to other start pages. `wide`: it has columns.
     """
     lines = [line if line.key else with_scroll_key(line, f"line {at}") for at, line in enumerate(paper)]
     beside = at_hand is not None and size.is_landscape
@@ -130,16 +127,13 @@ def frame(
     inner = [above] if above else []
     if whole_height and beside and needs_all_height(size):
         inner, top = top + inner, []
-    window = (anew, size.width, size.text_scale)
-    sheet = _sheet(lines, show, window, moving=moving, on_scroll=on_scroll)
+    sheet = _sheet(lines, show, (anew, size.width, size.text_scale), moving=moving, on_scroll=on_scroll)
     is_clear = size.is_landscape or has_room_below(size) or (at_hand is None and not moving)
     body = _body(_under(inner, sheet, passing_line(seen=is_clear)), at_hand if beside else None, size)
     foot = [_at_foot(at_hand, size)] if at_hand is not None and below else []
-    if places is None:
-        return _view([*top, body, *foot], page_width(size, wide=beside or wide) or None)
-    if size.is_wide:
-        return _view([*top, body, *foot], start_size(size).width, places)
-    return _view([*top, body, *foot, places], size.width or None)
+    last = [places] if places and not size.is_wide else []
+    width = start_size(size).width if places else page_width(size, wide=beside or wide)
+    return _view([*top, body, *foot, *last], width or None, places if size.is_wide else None)
 
 
 def _body(paper: ft.Control, beside: ft.Control | None, size: Size) -> ft.Row:
