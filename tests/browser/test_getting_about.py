@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from scorepad.ui.routes import HOME, JOURNAL, RECORDS, RULES
+from tests.browser.boxes import boxes
 from tests.browser.moves import open_details
 from tests.browser.page import Screen
 from tests.browser.places import resize
@@ -35,6 +36,8 @@ BACK: Final[Sequence[tuple[str, ...]]] = (
 )
 """What is touched from Play on, and a button of the last page: Back leads the whole way."""
 
+SEVERAL: Final = 6
+
 START_PAGES: Final = (HOME, JOURNAL, RECORDS, RULES)
 
 
@@ -61,7 +64,7 @@ def test_everything_is_at_most_two_touches_away_and_back_leads_where_one_came_fr
     screen.tap("Delete this game")
     screen.wait_for("Undo: Deleted: game deleted")
     for touched, seen in WAYS:
-        screen.go("/settings", "Settings")
+        screen.go("/settings", "Text size")
         screen.go("/", "New game")
         paths = [screen.path]
         for name in touched:
@@ -80,9 +83,24 @@ def test_back_leads_the_whole_way_that_one_came(own_window: Screen) -> None:
     lay(screen.program, FIRST, SECOND, FIRST, SECOND, title="Lasagne")
     resize(screen, 390, 844)
     for *touched, last in BACK:
-        screen.go("/settings", "Settings")
+        screen.go("/settings", "Text size")
         screen.go("/", "New game")
         ways = [touch(screen, name, says) for name, says in pairwise((*touched, last))]
         while screen.path not in START_PAGES:
             touch(screen, "Back", "")
             assert screen.path == ways.pop()
+
+
+def test_a_group_of_rules_that_opens_at_the_foot_comes_before_the_eye(own_window: Screen) -> None:
+    screen = own_window.open()
+    resize(screen, 390, 740)
+    screen.go("/rule-cards", "Other games")
+    screen.tap("Other games")
+    screen.wait_for("Phase 10")
+    screen.wait_until(lambda seen: in_sight(seen) >= SEVERAL, "the group's own lines in sight")
+
+
+def in_sight(screen: Screen) -> int:
+    """Return how many lines below the heading of the last group are whole in sight."""
+    names = [box.said for box in boxes(screen) if box.role == "button" and not box.cut]
+    return len(names[names.index("Other games") :]) if "Other games" in names else 0

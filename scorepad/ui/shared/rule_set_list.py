@@ -9,8 +9,9 @@ from uuid import uuid4
 
 import flet as ft
 
-from scorepad.flet_support.hooks import use_remembered, use_size
-from scorepad.flet_support.screens import Handler, component, go, screen
+from scorepad.flet_support.focus_and_scroll import scroll_into_view, scroll_key
+from scorepad.flet_support.hooks import use_instance, use_remembered, use_size
+from scorepad.flet_support.screens import Handler, action, component, go, screen
 from scorepad.game.events import RulesMade
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, mark, ngettext
@@ -99,9 +100,14 @@ def rules_list(session: AppSession, choose: Choose, *, without: RuleSet | None =
     path = ft.use_view_path()
     typed, put = use_remembered(("searched", path), str)
     opened, change = use_remembered(("unfolded", path), frozenset[str])
+    touched = use_instance(set[str])
 
     def fold(title: str) -> Handler:
-        return lambda: change(lambda now: now ^ {title})
+        def turn() -> None:
+            touched.add(title)
+            change(lambda now: now ^ {title})
+
+        return turn
 
     own, ready = _rows(session, choose, without)
     field = text_field(_("Search"), typed, lambda text: put(lambda _before: text))
@@ -112,7 +118,13 @@ def rules_list(session: AppSession, choose: Choose, *, without: RuleSet | None =
         return stretched([*lines, stacked(found, "rules") if found else words(_("No rules have this name."))])
     if own:
         lines.append(section(_("Yours"), [stacked([row for _name, row in own], "own")]))
-    lines += [_folding(title, rows, fold(title), is_open=title in opened) for title, rows in ready.items()]
+    for title, rows in ready.items():
+        is_open, place = title in opened, ft.Container()
+        if is_open and title in touched - {_FAMILY}:
+            # Its size is told once it is drawn: what was opened at the foot comes before the eye.
+            show = action(partial(scroll_into_view, ft.context.page, title))
+            place = ft.Container(key=scroll_key(title), on_size_change=show)
+        lines.append(stretched([place, _folding(title, rows, fold(title), is_open=is_open)]))
     return stretched(lines)
 
 
