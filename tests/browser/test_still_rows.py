@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from scorepad.i18n.catalogue import _, use_language
-from tests.browser.boxes import boxes
+from tests.browser.boxes import TARGET, boxes
 from tests.browser.moves import keys
 from tests.browser.page import Screen
 from tests.browser.places import resize, speak
@@ -44,6 +44,19 @@ def test_no_row_changes_its_height_or_its_left_edge_while_a_round_is_counted(
         now = rows(screen, [side["name"] for side in sides])
         assert {name: now[name] for name in before.keys() & now.keys() if before[name] != now[name]} == {}
         before = now
+
+
+@pytest.mark.grid
+def test_the_button_for_the_other_form_of_cards_makes_its_line_no_higher(screen: Screen) -> None:
+    resize(screen, 360, 740)
+    speak(screen, "ja")
+    sit_down(screen)
+    screen.tap("North–South")
+    screen.wait_for("次へ")
+    keys(screen, "2213")
+    screen.wait_for("場のカード、枚数で")
+    (button,) = (box for box in boxes(screen) if box.name == "場のカード、枚数で")
+    assert button.whole[3] - button.whole[1] == TARGET
 
 
 def rows(screen: Screen, sides: list[str]) -> Edges:

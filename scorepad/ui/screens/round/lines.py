@@ -41,6 +41,8 @@ _SIGN_ROOM = _SIGN_WIDTH + _GAP
 _FIELD_GAP = 8
 _OUTLINE = 18
 """The edges of a small outlined button at the sides of its words."""
+# Clients make no button narrower than 64; three Japanese letters then stand on one line.
+_LEAST_WORDS = 48
 _BLANK_WIDTH, _LEAST_BLANK, _BEFORE_NUMBER = 52, 30, 6
 """Widths of an empty place where there is room, and at least; the space before."""
 _USUAL_COUNT, _USUAL_LEFT, _USUAL_POINTS = "00", "000", "0,000"
@@ -102,7 +104,8 @@ def entry_line(model: RoundViewModel, row: EntryRow, told: Sequence[ft.Control],
     open.
     """
     current, marked = row.path == model.current, is_marked(model, row)
-    label, goto, free = words(row.label), partial(model.goto, row.path), room.width - EDGE - _SIGN_ROOM
+    label, goto = words(row.label), partial(model.goto, row.path)
+    free = room.width - EDGE - _SIGN_ROOM - BESIDE_GAP
     aside, taken = _number(model, row, free - line_room(label), marked=marked)
     fits = word_room(label) + taken <= free
     below = [
@@ -231,9 +234,12 @@ def _other_form(model: RoundViewModel, row: EntryRow) -> tuple[ft.Control, float
     how = _("by cards") if form == "counts" else _("by points")
     label = words(how, Type.SECOND, said=_("{field}, {how}").format(field=row.label, how=how), centred=True)
     # In two rows it leaves more room for the line's name, so that no line grows.
-    label.style, width = ft.TextStyle(height=1), word_room(label)
+    label.style, width = ft.TextStyle(height=1), max(_LEAST_WORDS, word_room(label))
     turned = ChooseForm(model.round.log_id, model.side, field, form)
-    return chip_button(ft.Container(label, width=width), lambda: model.enter(turned)), width + _OUTLINE
+    chip = chip_button(ft.Container(label, width=width), lambda: model.enter(turned))
+    # Its edge isn't to touch the line's name.
+    chip.margin = ft.Margin.only(left=BESIDE_GAP)
+    return chip, width + _OUTLINE + BESIDE_GAP
 
 
 def typed_tail(typed: str, room: float) -> str:
