@@ -1,13 +1,20 @@
 """A question while somebody counts stands whole in sight, with both answers, wherever the keypad is."""
 
+from typing import Final
+
 import pytest
 
+from scorepad.i18n.catalogue import _, use_language
 from tests.browser.boxes import Box, boxes
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
-from tests.browser.places import enlarge, resize
+from tests.browser.places import enlarge, resize, speak
 from tests.browser.table import FIRST, SECOND, US, sit_down
+from tests.slices import one_in
 
+_FEW, _NONE = "66nn110nn", "nnnn400nnn"
+LONGEST: Final = {"it": _NONE, "sv": _FEW, "ja": _NONE, "de": _NONE, "en": _FEW}
+"""The keys that lead to the longest question of each language."""
 QUESTION = "4,850 on the table? Usually about 590."
 DOUBTED = f"{US}, Cards on the table, 0"
 SIZES = [
@@ -26,9 +33,31 @@ def test_a_question_stands_whole_in_sight_with_its_answers_until_it_is_answered(
     resize(screen, *size)
     if share != 1:
         enlarge(screen, share)
-    screen.wait_until(lambda seen: is_whole(seen, size), f"the question at {size}, letters × {share}")
+    screen.wait_until(
+        lambda seen: is_whole(seen, size, QUESTION), f"the question at {size}, letters × {share}"
+    )
     screen.tap("It's right")
     screen.wait_until(lambda seen: QUESTION not in seen.text(), "no question any more")
+
+
+@pytest.mark.parametrize(
+    ("lang", "size"), one_in(10, [(lang, size) for size in ((360, 740), (740, 360)) for lang in LONGEST])
+)
+def test_the_longest_question_of_each_language_stands_whole_in_sight_in_letters_twice_as_large(
+    screen: Screen, lang: str, size: tuple[int, int]
+) -> None:
+    needed = {"clean": 1} if LONGEST[lang] == _FEW else {"clean": 2, "dirty": 2, "wild": 1}
+    sit_down(screen, FIRST, SECOND, house_rules={"going_out.piles": [needed]})
+    begin_round(screen, US)
+    keys(screen, LONGEST[lang])
+    screen.wait_for("It's right")
+    entry = screen.path
+    speak(screen, lang)
+    with use_language(lang):
+        screen.go(entry, _("Fix"))
+    resize(screen, *size)
+    enlarge(screen, 2.0)
+    screen.wait_until(lambda seen: is_whole(seen, size, US), f"the question in {lang} at {size}")
 
 
 @pytest.mark.parametrize("size", [(360, 740), pytest.param((390, 844), marks=pytest.mark.grid)])
@@ -49,15 +78,26 @@ def _is_line_whole(screen: Screen, size: tuple[int, int]) -> bool:
     return line is not None and key is not None and _in_sight(line, key, size)
 
 
-def is_whole(screen: Screen, size: tuple[int, int]) -> bool:
-    """Whether question, answers and a key are there, each whole and none of the first three below the key."""
+def is_whole(screen: Screen, size: tuple[int, int], question: str) -> bool:
+    """Whether question, answers and keys are there, each whole and none of the first three below the keys.
+
+    question: some words of it.
+    """
     found = boxes(screen)
-    asked = [box for box in found if QUESTION in box.said or box.name in ("Fix", "It's right")]
-    keypad = [box for box in found if box.name == "7"]
-    return len(asked) >= 3 and bool(keypad) and all(_in_sight(each, keypad[0], size) for each in asked)
+    with use_language(screen.lang):
+        answers = _("Fix"), _("It's right")
+    asked = [box for box in found if (question in box.said and not box.touchable) or box.name in answers]
+    keypad = {box.name: box for box in found if box.name in ("7", "0")}
+    is_there = len(asked) >= len(answers) + 1 and len(keypad) == len("70")
+    return (
+        is_there
+        and keypad["0"].whole[3] < size[1]
+        and all(_in_sight(each, keypad["7"], size) for each in asked)
+    )
 
 
 def _in_sight(box: Box, key: Box, size: tuple[int, int]) -> bool:
-    is_whole_box = box.shown == box.whole and box.whole[1] >= 0 and box.whole[3] <= size[1]
+    # What stands over the window's edge ends there.
+    is_whole_box = box.shown == box.whole and box.whole[1] >= 0 and box.whole[3] < size[1]
     is_beside = box.whole[2] <= key.whole[0] or box.whole[0] >= key.whole[2]
     return is_whole_box and (is_beside or box.whole[3] <= key.whole[1])

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from math import ceil
+from typing import Final, NamedTuple
 
 import flet as ft
 
@@ -23,7 +24,7 @@ from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.layout import stretched
-from scorepad.ui.widgets.text import own_style, side_name, unspoken, words
+from scorepad.ui.widgets.text import own_style, safe_line_count, shrink, side_name, unspoken, words
 from scorepad.wording.labels import capital, round_name
 from scorepad.wording.problems import problem_sentence
 from scorepad.wording.standings import dealer_name, lead_sentence, left_words, one_more_text, winner_sentence
@@ -40,6 +41,19 @@ _STRONG_HEIGHT: Final = 1.15
 _MARK = 30
 # From letters so large on the answers stand below each other.
 _LARGE = 1.25
+# Of lines and answers in such letters, which leave no other room.
+_LARGE_LINE, _LARGE_EDGE, _LARGE_GAP, _STEPS = 1.2, 6, 4, 20
+# About as wide as a side's sign, which shrinks less than the letters beside it.
+_SIGN = "MM"
+_CARD_EDGE = 12
+"""At two sides of a question's words together, with its frame: above and below them in large letters."""
+
+
+class Room(NamedTuple):
+    """The room for a question, in logical pixels."""
+
+    width: float
+    height: float
 
 
 def round_title(record: GameRecord, score: GameScore) -> str:
@@ -115,11 +129,17 @@ def _last_question(table: GameView, round_id: RoundId, problem: Problem) -> ft.C
 
 
 def question_notice(
-    table: GameView, round_id: RoundId, problem: Problem, to_field: Handler, *, named: bool = True
+    table: GameView,
+    round_id: RoundId,
+    problem: Problem,
+    to_field: Handler,
+    *,
+    named: bool = True,
+    room: Room | None = None,
 ) -> ft.Control:
     """Show a question with the button that leads to its field, or to who went out, and *It's right*.
 
-    named: whether it says whose it is, where that isn't seen above it.
+    named: whether it says whose it is, where that isn't seen above it. room: as in `asking_card`.
     """
 
     async def answer() -> None:
@@ -129,36 +149,41 @@ def question_notice(
         "out": partial(ask_who_went_out, table, round_id),
         "sides": partial(table.go, "players"),
     }
-    answers: list[ft.Control] = [filled_button(_("Fix"), places.get(problem.field, to_field), expand=True)]
+    answers = [filled_button(_("Fix"), places.get(problem.field, to_field), expand=True)]
     if table.guest_side in (None, problem.side):
         # Translators: the answer to a question such as "4,850?", which is then never asked again.
         answers.append(outlined_button(_("It's right"), answer, expand=True))
     side = None if problem.side is None else (problem.side, table.shown.sides[problem.side].name)
-    return asking_card(problem_sentence(problem, table.shown), answers, side, named=named)
+    return asking_card(problem_sentence(problem, table.shown), answers, side, named=named, room=room)
 
 
 def asking_card(
     sentence: str,
-    answers: Sequence[ft.Control] = (),
+    answers: Sequence[ft.TextButton] = (),
     about: tuple[int, str] | None = None,
     *,
     named: bool = True,
+    room: Room | None = None,
 ) -> ft.Container:
     """Show a sentence that somebody has to see, with its buttons. about: a side, and its name.
 
-    named: whether the name is shown where it only begins the sentence; it is read out anyway.
+    named: whether the name is shown where it only begins the sentence; it is read out anyway. room: where it
+    has to be whole in large letters, which shrink for it.
     """
     is_large = page_state(ft.context.page).text_scale >= _LARGE
     mark = words("!", Type.HEAD, style.ON_FILLED, centred=True)
     mark.style = ft.TextStyle(height=1.5)
     circle = unspoken(ft.Container(mark, width=_MARK, bgcolor=style.HIGHLIGHT_EDGE, border_radius=_MARK / 2))
-    text = _sentence(sentence, about, Type.SECOND if is_large else Type.LARGE, named=named)
+    share = _share(sentence, len(answers), room) if room and is_large else 1
+    text = _sentence(sentence, about, Type.SECOND if is_large else Type.LARGE, named=named, share=share)
+    for answer in answers if is_large else ():
+        _tighten(answer, share)
     said = ft.Semantics(container=True, live_region=True, content=text, expand=True)
     lines: list[ft.Control] = [ft.Row([*([] if is_large else [circle]), said], spacing=12)]
     rows = [[each] for each in answers] if is_large else [answers]
     lines += [ft.Row([*row], spacing=8) for row in rows if row]
     return ft.Container(
-        ft.Column(lines, spacing=4 if is_large else 10, tight=True),
+        ft.Column(lines, spacing=_LARGE_GAP if is_large else 10, tight=True),
         bgcolor=style.HIGHLIGHT,
         border=ft.Border.all(2, style.HIGHLIGHT_EDGE),
         border_radius=style.RADIUS,
@@ -166,10 +191,38 @@ def asking_card(
     )
 
 
-def _sentence(sentence: str, about: tuple[int, str] | None, place: Type, *, named: bool) -> ft.Text:
+def _share(sentence: str, answers: int, room: Room) -> float:
+    """Return the share of its large letters at which a sentence with so many answers fits its room."""
+    scale = page_state(ft.context.page).text_scale
+    answer = style.LARGE_SIZE * style.LINE_HEIGHT * scale
+    parts = _in_lines(_SIGN + sentence).split("\n")
+
+    def fits(share: float) -> bool:
+        size = style.SECOND_SIZE * scale * share
+        width = (room.width - 2 * _CARD_EDGE) / size
+        lines = sum(safe_line_count(part, width) for part in parts)
+        below = answers * (max(style.TARGET, answer * share + 2 * _LARGE_EDGE) + _LARGE_GAP)
+        return lines * size * _LARGE_LINE + below + _CARD_EDGE <= room.height
+
+    # Never smaller than usual.
+    shares = (step / _STEPS for step in range(_STEPS, ceil(_STEPS / scale), -1))
+    return next(filter(fits, shares), 1 / scale)
+
+
+def _tighten(answer: ft.TextButton, share: float) -> None:
+    """Leave little room above and below the large letters of an answer, and a share of those."""
+    if isinstance(answer.content, ft.Text) and answer.style:
+        shrink(answer.content, share)
+        answer.style.padding = ft.Padding.symmetric(horizontal=_CARD_EDGE, vertical=_LARGE_EDGE)
+
+
+def _sentence(
+    sentence: str, about: tuple[int, str] | None, place: Type, *, named: bool, share: float
+) -> ft.Text:
     """Return a sentence whose last word never stands alone, with its side's sign and its numbers in bold.
 
-    A question's reason has a line of its own. about, named: as in `asking_card`.
+    A question's reason has a line of its own. about, named: as in `asking_card`. share: what is left of large
+    letters.
     """
     text, spans, rest = words("", place, style.INK, said=sentence), list[ft.TextSpan](), sentence
     if about and sentence.startswith(about[1]):
@@ -179,19 +232,26 @@ def _sentence(sentence: str, about: tuple[int, str] | None, place: Type, *, name
             rest = capital(unnamed)
         else:
             spans = side_name(*about, place).spans or []
-    rest, has_reason = _REASON.subn("\n", rest, count=1)
-    first, space, last = rest.rpartition(" ")
-    size = style.SCALE[place.value.name.lower()][0]
+    if place is Type.SECOND:
+        shrink(text, share, _LARGE_LINE)
+    rest = _in_lines(rest)
+    has_reason, size = "\n" in rest, style.SCALE[place.value.name.lower()][0] * share
     strong = own_style(style.BIG_SIZE if has_reason and place is Type.LARGE else size, ft.FontWeight.W_700)
     if has_reason:
         strong.height = _STRONG_HEIGHT
     # Split at its numbers, which are at the odd places.
-    parts = _NUMBER.split(f"{first}{space and NO_BREAK}{last}")
+    parts = _NUMBER.split(rest)
     text.spans = [
         *spans,
         *(ft.TextSpan(typeset(part), style=strong if at % 2 else None) for at, part in enumerate(parts)),
     ]
     return text
+
+
+def _in_lines(sentence: str) -> str:
+    """Return a sentence whose reason begins a line, and whose last word stays beside the one before."""
+    first, space, last = _REASON.sub("\n", sentence, count=1).rpartition(" ")
+    return f"{first}{space and NO_BREAK}{last}"
 
 
 def one_more_round_text(table: GameView) -> str:

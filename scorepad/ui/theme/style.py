@@ -48,6 +48,9 @@ _APART = 1 + 2 * 2 / RING
 
 SECOND_SIZE, BODY_SIZE, LARGE_SIZE, BIG_SIZE, KEY_SIZE, TOTAL_SIZE = 16, 18, 20, 26, 30, 46
 
+LINE_HEIGHT = 1.4
+"""The most that a line of the theme's text takes, in sizes of type: in Japanese 1.375, else 1.35."""
+
 SIDE_SHAPES = ("●", "■", "▲", "◆", "▼", "✚", "▶", "◐", "○", "□", "△", "◇")
 _TINT_SHARE = 0.65
 

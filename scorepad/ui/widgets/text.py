@@ -57,6 +57,13 @@ def own_style(size: float, weight: ft.FontWeight, colour: ft.ColorValue = style.
     return style.text_style(size * page_state(ft.context.page).type_step, weight, colour)
 
 
+def shrink(text: ft.Text, share: float, line: float | None = None) -> None:
+    """Make the letters of a text of the type scale smaller. line: the height of one, in sizes of type."""
+    size, weight = style.SCALE[(text.theme_style or Type.BODY.value).name.lower()]
+    text.style = own_style(size * share, weight)
+    text.style.height = line
+
+
 def own_words(text: str, look: ft.TextStyle, *, said: str | None = None) -> ft.Text:
     """Make a text outside of the type scale. look: made with `own_style`; said: read out instead."""
     return ft.Text(typeset(text), style=look, semantics_label=said)
@@ -235,12 +242,12 @@ def sum_line(label: str, number: str, place: Type = Type.BODY, *, narrow: bool =
 def safe_line_count(text: str, room: float) -> int:
     """Return an upper bound for the lines of a text. room: how wide they are, in sizes of type."""
     count, used = 1, 0.0
-    for word in text.split(" "):
-        if used and used + style.letters_width(f" {word}") > room + _HAIR:
+    for joint, piece in breakable_pieces(text):
+        if used and used + style.letters_width(joint + piece) > room + _HAIR:
             count, used = count + 1, 0.0
         elif used:
-            used += style.letters_width(" ")
-        for sign in word:
+            used += style.letters_width(joint)
+        for sign in piece:
             if used and used + style.letters_width(sign) > room + _HAIR:
                 count, used = count + 1, 0.0
             used += style.letters_width(sign)

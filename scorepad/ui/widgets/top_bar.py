@@ -18,7 +18,7 @@ from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import LEADS, Touch, sign_button
 from scorepad.ui.widgets.layout import stretched
-from scorepad.ui.widgets.text import heading, line_room, picture, unspoken, words
+from scorepad.ui.widgets.text import heading, line_room, picture, shrink, unspoken, words
 
 _MENU_EDGE = 8
 _LINE_PADDING = ft.Padding.symmetric(horizontal=12, vertical=14)
@@ -180,6 +180,12 @@ class BarOptions(TypedDict, total=False):
     others: Sequence[ft.Control]
     width: float | None
     redo_in_menu: bool
+    one_line: bool
+
+
+def bar_height(size: Size) -> float:
+    """Return the most that a bar with one line takes, in logical pixels."""
+    return 2 * _EDGE + max(style.TARGET, style.LARGE_SIZE * style.LINE_HEIGHT * size.text_scale)
 
 
 @component
@@ -194,13 +200,14 @@ def top_bar(
     last: Sequence[ft.Control] = (),
     width: float | None = None,
     redo_in_menu: bool = True,
+    one_line: bool = False,
 ) -> ft.Control:
     """Make the bar: the title, then `others`, undo, redo, the menu and `last`.
 
     A title that has no room stands in smaller letters, else below the signs. Undo and redo say what they
     would change ("Undo: East–West: 2 clean"). Redo is there only while it changes something: as the menu's
     first line where the title has no room beside it, unless `redo_in_menu` is false. `width`: of the bar in
-    logical pixels, if not the window's.
+    logical pixels, if not the window's. `one_line`: the title never stands below the signs.
     """
     size = use_size()
     text, smaller = (words(title, place) for place in _TITLES)
@@ -212,11 +219,13 @@ def top_bar(
     if redo and redos and menu and redo_in_menu and line_room(smaller) > room:
         menu = [MenuItem(_redo_name(redo), redo.on_click, ft.Icons.REDO), *menu]
         redos, room = [], room + style.TARGET
-    if line_room(text) > room >= line_room(smaller):
+    beside = one_line or min(line_room(text), line_room(smaller)) <= room
+    if beside and line_room(text) > room:
         text = smaller
+        shrink(text, min(1, room / line_room(text)))
     signs, sheets = use_menu(menu)
     after = [*others, *undos, *redos, *signs, *last]
-    rows = _rows(before, heading(text, level=1), after, beside=line_room(text) <= room)
+    rows = _rows(before, heading(text, level=1), after, beside=beside)
     bar = ft.Container(stretched(rows), padding=_EDGE)
     return ft.Stack([bar, *sheets]) if sheets else bar
 

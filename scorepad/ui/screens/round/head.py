@@ -14,13 +14,14 @@ from scorepad.ui.screens.round.points_list import points_heading
 from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel, marked_line, open_question, total_words
 from scorepad.ui.shared.frames import game_bar, undo_redo_words
-from scorepad.ui.shared.game_status import asking_card, question_notice
+from scorepad.ui.shared.game_status import Room, asking_card, question_notice
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import sign_button, touch_row
 from scorepad.ui.widgets.keypad import keypad_height
 from scorepad.ui.widgets.layout import even_rows, has_room_below, needs_all_height, paper_width, stretched
 from scorepad.ui.widgets.text import UNSET, card, side_name, words
+from scorepad.ui.widgets.top_bar import bar_height
 from scorepad.wording.help import help_question
 
 _NARROWEST_TAB = 140
@@ -81,9 +82,12 @@ def entry_bar(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
             menu=round_menu(now),
             others=_help_sign(view, now),
             counts=True,
+            # What is asked below it has the rest of the height.
+            one_line=True,
         )
 
-    return live_part(view, ("bar", model.side, guided, width), values, draw)
+    # Signs don't grow with the letters.
+    return live_part(view, ("bar", model.side, guided, width, size.text_scale), values, draw)
 
 
 def _title(model: RoundViewModel) -> str:
@@ -202,8 +206,8 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
     return live_part(view, ("live", model.side), lambda now: now.in_words[now.side], draw, rank="first")
 
 
-def _question_at_hand(view: RoundView, *, named: bool) -> ft.Control:
-    """Show the first open question about the round with its answers. named: as in `question_notice`."""
+def _question_at_hand(view: RoundView, room: Room | None) -> ft.Control:
+    """Show the first open question about the round with its answers. room: as in `question_notice`."""
 
     def values(now: RoundViewModel) -> object:
         return open_question(now), now.table.shown.sides, now.round.id, now.table.guest_side, now.marked_side
@@ -216,10 +220,10 @@ def _question_at_hand(view: RoundView, *, named: bool) -> ft.Control:
         async def to_field() -> None:
             await now.enter(Goto(now.round.id, problem.at, problem.field, fixes=True))
 
-        is_told = named or now.lists_sides or problem.side != now.marked_side
-        return question_notice(now.table, now.round.log_id, problem, to_field, named=is_told)
+        named = room is not None or now.lists_sides or problem.side != now.marked_side
+        return question_notice(now.table, now.round.log_id, problem, to_field, named=named, room=room)
 
-    return live_part(view, ("question", named), values, draw)
+    return live_part(view, ("question", room), values, draw)
 
 
 def above_paper(
@@ -279,6 +283,13 @@ def _keeps_head(size: Size) -> bool:
 
 def _refusal_or_question(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     """Show why the last touch changed nothing, or else the first open question."""
-    if model.refusal:
-        return asking_card(model.refusal)
-    return _question_at_hand(view, named=not _keeps_head(size))
+    room = None if _keeps_head(size) else _room_alone(model, size)
+    return asking_card(model.refusal, room=room) if model.refusal else _question_at_hand(view, room)
+
+
+def _room_alone(model: RoundViewModel, size: Size) -> Room:
+    """Return the room of a refusal or a question between the bar and the keypad, without the head."""
+    height = size.height - bar_height(size) - 2 * _BELOW
+    if model.draft and not size.is_landscape:
+        height -= keypad_height(size)
+    return Room(entry_width(model, size), height)
