@@ -48,14 +48,13 @@ def sample_game(
     rows = dict.fromkeys((name for each in known for name in each.rows), 1)
     bare = keys.section_of(about) in keys.COLOURS and keys.own_name(about) in _BARE
     red = any(each.has_red_threes for each in known)
-    hands = {keys.own_name(about): 1} if keys.section_of(about) == "special_hands" else {}
     one = Tally(
         counted=True,
         piles={kind: _ONE_SIDE.get(kind, 1) for kind in kinds},
         red_threes_laid=_laid(known, about, "red_threes"),
         black_threes_laid=_laid(known, about, "black_threes"),
         extras=dict.fromkeys(extras, 1),
-        special_hands=hands,
+        special_hands={keys.own_name(about): 1} if keys.section_of(about) == "special_hands" else {},
         melded=_melded(rules, 0, about),
         points=_POINTS[:1],
         rows=rows,

@@ -18,7 +18,7 @@ from scorepad.ui.shared.new_game import today
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import LEADS, card_button, touch_row
-from scorepad.ui.widgets.layout import apart, start_size, stretched
+from scorepad.ui.widgets.layout import apart, page_width, stretched
 from scorepad.ui.widgets.text import (
     card,
     figure,
@@ -43,7 +43,7 @@ _AT_END = 24
 def continue_button(session: AppSession, game_id: GameId) -> ft.Control:
     """Make the card that continues a game; it redraws itself when the game changes."""
     game = use_summary(session, game_id)
-    room = start_size(use_size()).width - _AROUND_CARD
+    room = page_width(use_size()) - _AROUND_CARD
     if game is None:
         return ft.Container()
     standing = join_list((game.title, totals_line(game)))
@@ -123,7 +123,7 @@ def game_line(game: GameSummary) -> tuple[ft.Control, str]:
     """Return a game in a few lines, who is ahead first, and the sentence a screen reader reads for it."""
     day, about = day_of(game), game.played_about if game.played else None
     around = 2 * style.EDGE_SPACE if game.finished else _AROUND_CARD
-    room = start_size(use_size()).width - around - _AT_END
+    room = page_width(use_size()) - around - _AT_END
     title = [words(game.title, Type.STRONG)] if game.title else []
     rules = [rules_called(game.rules, game.base), *_manner(game), game.place]
     going = None if game.finished else _("Round {number}").format(number=game.round)
@@ -157,7 +157,9 @@ def _totals(game: GameSummary, room: float) -> list[ft.Control]:
         label, told = names[side], figures[side]
         if len(game.ahead) == 1:
             label = (_("{side} won") if game.finished else _("{side} in the lead")).format(side=label)
-            told = _with_word(game, side)
+            if len(names) != _PAIR:
+                message = ngettext("{points} point", "{points} points", game.totals[side])
+                told = message.format(points=told)
         number = figure(told if line_room(figure(told, Type.HEAD)) <= room else figures[side], Type.HEAD)
         lines.append(label_and_number(words(label, Type.HEAD), number, room, whole=True))
     others = [side for side in range(len(names)) if side not in game.ahead]
@@ -167,11 +169,3 @@ def _totals(game: GameSummary, room: float) -> list[ft.Control]:
         line = " · ".join(names[side] for side in others)
         lines.append(words(line, Type.BODY if lines else Type.STRONG))
     return lines
-
-
-def _with_word(game: GameSummary, side: int) -> str:
-    """Return a side's total, with what it counts where there aren't two: `74 points`."""
-    if len(game.names) == _PAIR:
-        return game.figures[side]
-    points = ngettext("{points} point", "{points} points", game.totals[side])
-    return points.format(points=game.figures[side])

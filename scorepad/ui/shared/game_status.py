@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from math import ceil
-from typing import Final, NamedTuple
+from typing import Final
 
 import flet as ft
 
 from scorepad.flet_support.fonts import typeset
+from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.screens import Handler
 from scorepad.game.events import Answered, EndedSet, TotalsHidden
@@ -47,13 +48,6 @@ _LARGE_LINE, _LARGE_EDGE, _LARGE_GAP, _STEPS = 1.2, 6, 4, 20
 _SIGN = "MM"
 _CARD_EDGE = 12
 """At two sides of a question's words together, with its frame: above and below them in large letters."""
-
-
-class Room(NamedTuple):
-    """The room for a question, in logical pixels."""
-
-    width: float
-    height: float
 
 
 def round_title(record: GameRecord, score: GameScore) -> str:
@@ -135,7 +129,7 @@ def question_notice(
     to_field: Handler,
     *,
     named: bool = True,
-    room: Room | None = None,
+    room: Size | None = None,
 ) -> ft.Control:
     """Show a question with the button that leads to its field, or to who went out, and *It's right*.
 
@@ -163,7 +157,7 @@ def asking_card(
     about: tuple[int, str] | None = None,
     *,
     named: bool = True,
-    room: Room | None = None,
+    room: Size | None = None,
 ) -> ft.Container:
     """Show a sentence that somebody has to see, with its buttons. about: a side, and its name.
 
@@ -191,7 +185,7 @@ def asking_card(
     )
 
 
-def _share(sentence: str, answers: int, room: Room) -> float:
+def _share(sentence: str, answers: int, room: Size) -> float:
     """Return the share of its large letters at which a sentence with so many answers fits its room."""
     scale = page_state(ft.context.page).text_scale
     answer = style.LARGE_SIZE * style.LINE_HEIGHT * scale

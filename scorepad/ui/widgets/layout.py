@@ -73,11 +73,6 @@ def has_room_below(size: Size) -> bool:
     return size.height >= _ROOM_FOR_PAPER * size.text_scale
 
 
-def start_size(size: Size) -> Size:
-    """Return the window as a start page has it: no wider than its lines where places stand beside it."""
-    return size._replace(width=style.LINE_WIDTH + 2 * style.EDGE_SPACE) if size.is_wide else size
-
-
 def needs_all_height(size: Size) -> bool:
     """Return whether a landscape window is so low that a keypad needs the height of the bar too."""
     return size.is_landscape and size.height < _ROOM_BELOW_BAR * size.text_scale
@@ -132,7 +127,7 @@ def frame(
     body = _body(_under(inner, sheet, passing_line(seen=is_clear)), at_hand if beside else None, size)
     foot = [_at_foot(at_hand, size)] if at_hand is not None and below else []
     last = [places] if places and not size.is_wide else []
-    width = start_size(size).width if places else page_width(size, wide=beside or wide)
+    width = page_width(size, wide=wide or at_hand is not None)
     return _view([*top, body, *foot, *last], width or None, places if size.is_wide else None)
 
 
@@ -290,10 +285,9 @@ def in_columns(controls: Sequence[ft.Control], columns: int) -> ft.Column:
     return stretched(even_rows(cells, columns, SECTION_GAP, even=False), SECTION_GAP)
 
 
-def page_width(size: Size, *, wide: bool) -> float:
+def page_width(size: Size, *, wide: bool = False) -> float:
     """Return how wide a page is in a window. wide: whether it has more than one column."""
-    longest = style.LINE_WIDTH * size.text_scale + 2 * style.EDGE_SPACE
-    return min(size.width, style.PAGE_WIDTH, style.PAGE_WIDTH if wide else longest)
+    return min(size.width, style.PAGE_WIDTH if wide else style.LINE_WIDTH + 2 * style.EDGE_SPACE)
 
 
 def paper_width(size: Size, *, beside: bool = False) -> float:

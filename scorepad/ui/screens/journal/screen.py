@@ -52,7 +52,7 @@ from scorepad.ui.shared.places import start_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import Touch, choices, joined_choices, plain_button, two_line_row
 from scorepad.ui.widgets.fields import kept_field, text_field, use_typed_text
-from scorepad.ui.widgets.layout import flowing, paper_width, section, stacked, start_size, stretched
+from scorepad.ui.widgets.layout import flowing, paper_width, section, stacked, stretched
 from scorepad.ui.widgets.long_list import Row, long_list, use_list_window
 from scorepad.ui.widgets.text import heading, words
 from scorepad.ui.widgets.top_bar import MenuItem
@@ -84,7 +84,7 @@ def journal_frame(
     """Make a tab of the journal; call it after all other hooks. tab: its address. Others: as in `frame`."""
     tabs = {JOURNAL: _("Games"), PEOPLE: _("People"), RECORDS: _("Records")}
     has_people = tab != JOURNAL or any(game.finished for game in session.service.shelf.games())
-    choice = joined_choices(tabs, tab, go, paper_width(start_size(use_size())))
+    choice = joined_choices(tabs, tab, go, paper_width(use_size()))
     row = ft.Container(choice, padding=ft.Padding.symmetric(vertical=12))
     return start_frame(
         session, JOURNAL, [row, *paper] if has_people else paper, menu=menu, on_scroll=on_scroll

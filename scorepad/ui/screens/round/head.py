@@ -14,7 +14,7 @@ from scorepad.ui.screens.round.points_list import points_heading
 from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel, marked_line, open_question, total_words
 from scorepad.ui.shared.frames import game_bar, undo_redo_words
-from scorepad.ui.shared.game_status import Room, asking_card, question_notice
+from scorepad.ui.shared.game_status import asking_card, question_notice
 from scorepad.ui.theme import style
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import sign_button, touch_row
@@ -206,7 +206,7 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
     return live_part(view, ("live", model.side), lambda now: now.in_words[now.side], draw, rank="first")
 
 
-def _question_at_hand(view: RoundView, room: Room | None) -> ft.Control:
+def _question_at_hand(view: RoundView, room: Size | None) -> ft.Control:
     """Show the first open question about the round with its answers. room: as in `question_notice`."""
 
     def values(now: RoundViewModel) -> object:
@@ -287,9 +287,9 @@ def _refusal_or_question(view: RoundView, model: RoundViewModel, size: Size) -> 
     return asking_card(model.refusal, room=room) if model.refusal else _question_at_hand(view, room)
 
 
-def _room_alone(model: RoundViewModel, size: Size) -> Room:
+def _room_alone(model: RoundViewModel, size: Size) -> Size:
     """Return the room of a refusal or a question between the bar and the keypad, without the head."""
     height = size.height - bar_height(size) - 2 * _BELOW
     if model.draft and not size.is_landscape:
         height -= keypad_height(size)
-    return Room(entry_width(model, size), height)
+    return Size(entry_width(model, size), height)
