@@ -9,7 +9,7 @@ from tests.browser.boxes import boxes
 from tests.browser.moves import open_details
 from tests.browser.page import Screen
 from tests.browser.places import resize
-from tests.browser.table import FIRST, SECOND, lay
+from tests.browser.table import FIRST, SECOND, US, lay
 
 WAYS: Final[Sequence[tuple[Sequence[str], Sequence[str]]]] = (
     ((), ("Continue: ", "New game", "Settings", "Lasagne, ")),
@@ -37,6 +37,9 @@ BACK: Final[Sequence[tuple[str, ...]]] = (
 """What is touched from Play on, and a button of the last page: Back leads the whole way."""
 
 SEVERAL: Final = 6
+
+NAMES: Final = ("Ann", "Bo", "Cy", "Di")
+EMPTY: Final = "document.activeElement.tagName === 'INPUT' && !document.activeElement.value"
 
 START_PAGES: Final = (HOME, JOURNAL, RECORDS, RULES)
 
@@ -104,3 +107,27 @@ def in_sight(screen: Screen) -> int:
     """Return how many lines below the heading of the last group are whole in sight."""
     names = [box.said for box in boxes(screen) if box.role == "button" and not box.cut]
     return len(names[names.index("Other games") :]) if "Other games" in names else 0
+
+
+def test_three_touches_lead_to_the_first_digit_with_typed_names_the_same_ones_and_none(
+    own_window: Screen,
+) -> None:
+    screen = own_window.open()
+    resize(screen, 390, 844)
+    for typed, start, side in (
+        (NAMES, "Start", "Ann & Bo"),
+        ((), "Start", "Ann & Bo"),
+        ((), "Start without names", US),
+    ):
+        screen.tap("New game")
+        screen.wait_for(start)
+        for name in typed:
+            screen.wait_until(lambda seen: bool(seen.page.evaluate(EMPTY)), "the cursor in an empty seat")
+            screen.press(*name, "Enter")
+        screen.tap(start)
+        screen.wait_for("Who went out?")
+        screen.tap(side)
+        screen.wait_for("Next")
+        screen.tap("4")
+        screen.wait_for("Clean piles, 4")
+        screen.go("/", "New game")
