@@ -42,12 +42,12 @@ _STRONG_HEIGHT: Final = 1.15
 _MARK = 30
 # From letters so large on the answers stand below each other.
 _LARGE = 1.25
-# Of lines and answers in such letters, which leave no other room.
+# Of lines and answers in such letters, which leave no other room; they shrink by so many steps.
 _LARGE_LINE, _LARGE_EDGE, _LARGE_GAP, _STEPS = 1.2, 6, 4, 20
 # About as wide as a side's sign, which shrinks less than the letters beside it.
 _SIGN = "MM"
 _CARD_EDGE = 12
-"""At two sides of a question's words together, with its frame: above and below them in large letters."""
+"""Padding and border of a question's card at one side; in large letters, above and below together."""
 
 
 def round_title(record: GameRecord, score: GameScore) -> str:
@@ -215,8 +215,8 @@ def _sentence(
 ) -> ft.Text:
     """Return a sentence whose last word never stands alone, with its side's sign and its numbers in bold.
 
-    A question's reason has a line of its own. about, named: as in `asking_card`. share: what is left of large
-    letters.
+    A question's reason has a line of its own. about, named: as in `asking_card`. share: by which
+    large letters shrink.
     """
     text, spans, rest = words("", place, style.INK, said=sentence), list[ft.TextSpan](), sentence
     if about and sentence.startswith(about[1]):

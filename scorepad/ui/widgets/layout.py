@@ -79,7 +79,11 @@ def needs_all_height(size: Size) -> bool:
 
 
 class FrameOptions(TypedDict, total=False):
-    """What a screen may choose about its frame, as `frame` takes it."""
+    """What a screen may choose about its frame, as `frame` takes it.
+
+    on_scroll: gets Flet's event when the paper is scrolled, ten times a second. places: at the foot, or in a
+    wide window beside the page.
+    """
 
     at_hand: ft.Control | None
     show: str | None
@@ -111,7 +115,7 @@ def frame(
     key of the `touch_row` to be seen. `moving`: it is new, or the lines before it change their height as it
     changes. `anew`: when it changes, that line is scrolled to once more, as when the window is turned.
     `whole_height`: the controls at hand take the bar's height too, where `needs_all_height` says so.
-    `low`: the button or two at hand stay below. `places` lead to other start pages. `wide`: it has columns.
+    `low`: what is at hand stays below large letters. `places` lead to other pages. `wide`: it has columns.
     """
     lines = [line if line.key else with_scroll_key(line, f"line {at}") for at, line in enumerate(paper)]
     beside = at_hand is not None and size.is_landscape
@@ -287,7 +291,8 @@ def in_columns(controls: Sequence[ft.Control], columns: int) -> ft.Column:
 
 def page_width(size: Size, *, wide: bool = False) -> float:
     """Return how wide a page is in a window. wide: whether it has more than one column."""
-    return min(size.width, style.PAGE_WIDTH if wide else style.LINE_WIDTH + 2 * style.EDGE_SPACE)
+    is_whole = wide or not size.is_wide
+    return min(size.width, style.PAGE_WIDTH if is_whole else style.LINE_WIDTH + 2 * style.EDGE_SPACE)
 
 
 def paper_width(size: Size, *, beside: bool = False) -> float:

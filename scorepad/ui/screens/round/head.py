@@ -29,8 +29,8 @@ _NARROWEST_TAB = 140
 _GUIDE, _QUESTION, _REFUSAL = 90, 164, 104
 # From letters so large on the head gives way to a question, and in a landscape window lower than this.
 _LARGE, _LOW = 1.5, 560
-# Logical pixels of the bar and of a line at the usual text size.
-_LEAST = 105
+# Logical pixels of the bar and of a line at the usual text size; how high a window with rounds is.
+_LEAST, _ROUNDS_FROM = 105, 740
 # Between the bar, the head and the lines.
 _ABOVE, _BELOW = 2, 4
 # At the sides of a side's words.
@@ -60,7 +60,12 @@ def tabs_stay(model: RoundViewModel, size: Size) -> bool:
 
 def entry_width(model: RoundViewModel, size: Size) -> float:
     """Return the width available for the paper, in logical pixels."""
-    return paper_width(size, beside=size.is_landscape and model.draft is not None)
+    return paper_width(size, beside=size.is_landscape and (model.draft is not None or shows_rounds(size)))
+
+
+def shows_rounds(size: Size) -> bool:
+    """Return whether a window has room for the rounds of the pad below the keypad."""
+    return size.is_landscape and size.height >= _ROUNDS_FROM * size.text_scale
 
 
 def entry_bar(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
@@ -290,6 +295,8 @@ def _refusal_or_question(view: RoundView, model: RoundViewModel, size: Size) -> 
 def _room_alone(model: RoundViewModel, size: Size) -> Size:
     """Return the room of a refusal or a question between the bar and the keypad, without the head."""
     height = size.height - bar_height(size) - 2 * _BELOW
+    if is_practice(model.table.id) and not is_guided(model, size):
+        height -= _GUIDE * size.text_scale
     if model.draft and not size.is_landscape:
         height -= keypad_height(size)
     return Size(entry_width(model, size), height)

@@ -211,7 +211,7 @@ def _face(row: EntryRow, label: ft.Text, room: Room, free: float) -> ft.Control:
     # Translators: behind "Cards on the table", where points are to be entered and no number of cards.
     unit = _("points") if room.is_one_row and row.use == "points" else ""
     detail = words(row.detail or unit, Type.SECOND, style.SECOND_INK)
-    beside = line_room(words(row.label)) + _GAP + line_room(detail) + BESIDE_GAP
+    beside = line_room(words(row.label)) + _GAP + line_room(detail)
     is_told = row.detail or (unit and beside <= free)
     texts = [label, *([detail] if is_told else [])]
     sign = _sign(row.sign) if row.sign else ft.Container(width=_SIGN_WIDTH)

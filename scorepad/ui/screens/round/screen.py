@@ -42,8 +42,6 @@ from scorepad.wording.labels import capital, field_label
 _TOP = "top"
 # Logical pixels that the question who went out takes at the usual text size.
 _QUESTION = 96
-# A window so high at the usual text size has room for rounds below the keypad.
-_ROUNDS_FROM = 740
 _TEN = 10
 
 
@@ -168,28 +166,30 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
     if model.draft:
         values, draw = partial(_keypad_values, alone=alone), partial(_keypad, size=size, alone=alone)
         parts.append(live_part(view, ("pad", size, alone), values, draw))
-    if size.is_landscape and size.height >= _ROUNDS_FROM * size.text_scale:
+    if head.shows_rounds(size):
         parts.append(live_part(view, ("rounds", size), _rounds_values, partial(_rounds, size=size)))
-    if model.draft is None and not is_said:
+    if len(parts) == 1 and not is_said:
         return None
     return stretched(parts, tight=True)
 
 
 def _rounds_values(model: RoundViewModel) -> object:
-    return model.table.shown, model.table.agreements
+    record = model.table.record
+    return record, [each.id for each in record.rounds], model.table.agreements
 
 
 def _rounds(model: RoundViewModel, size: Size) -> ft.Control:
-    """Draw the rounds of the pad, for a window with room for them below the keypad; a touch opens one."""
+    """Draw the rounds of the pad; a touch opens a counted one, or the pad, which goes on with any other."""
     table = model.table
-    columns = columns_of(table.shown, table.shown_score, at_hand_width(size) / size.text_scale)
+    columns = columns_of(table.record, table.score, at_hand_width(size) / size.text_scale)
 
     async def open_round(row: RoundRow) -> None:
-        table.go("round", row.id or model.round.log_id)
+        is_counted = row.scored is not None and row.scored.complete and row.id != model.round.id
+        table.go(*(["round", row.id] if row.id and is_counted else []))
 
     marks = agreement_marks(table.record, table.agreements)
-    rounds = rounds_table(table.shown, table.shown_score, columns, open_round, marks)
-    names = [columns.row(names_in(table.shown, columns))] if columns else []
+    rounds = rounds_table(table.record, table.score, columns, open_round, marks)
+    names = [columns.row(names_in(table.record, columns))] if columns and columns.label is not None else []
     return ft.Container(stretched([*names, rounds]), padding=EDGE_SPACE)
 
 

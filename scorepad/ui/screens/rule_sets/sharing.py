@@ -117,8 +117,10 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     lines: list[ft.Control] = [ft.Container(key=scroll_key(top))] if top else []
     if state.news:
         lines.append(import_notice(state.news, importer.show_news))
-    lines += _shared_rules(importer, state, letter_room(size))
-    if not session.service.access.is_keeper(session.who.device):
+    is_keeper = session.service.access.is_keeper(session.who.device)
+    beside = is_keeper and state.rule_set is not None and size.is_landscape
+    lines += _shared_rules(importer, state, letter_room(size, beside=beside))
+    if not is_keeper:
         return _guest_view(state, lines, size)
     lines.append(_ways_to_import(importer, state, picker))
     at_hand = _offers(session, state.rule_set) if state.rule_set else None
