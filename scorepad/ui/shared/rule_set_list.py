@@ -121,11 +121,17 @@ def rules_list(session: AppSession, choose: Choose, *, without: RuleSet | None =
     for title, rows in ready.items():
         is_open, place = title in opened, ft.Container()
         if is_open and title in touched - {_FAMILY}:
-            # Its size is told once it is drawn: what was opened at the foot comes before the eye.
-            show = action(partial(scroll_into_view, ft.context.page, title))
+            show = action(partial(_show_once, ft.context.page, touched, title))
             place = ft.Container(key=scroll_key(title), on_size_change=show)
         lines.append(stretched([place, _folding(title, rows, fold(title), is_open=is_open)]))
     return stretched(lines)
+
+
+async def _show_once(page: ft.Page, touched: set[str], title: str) -> None:
+    """Bring a group before the eye that was opened at the foot; its size is told once it is drawn."""
+    if title in touched:
+        touched.discard(title)
+        await scroll_into_view(page, title)
 
 
 Rows = list[tuple[str, ft.Control]]
