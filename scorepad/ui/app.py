@@ -248,14 +248,16 @@ def _is_own(page: ft.Page) -> bool:
     return origin is not None and origin.is_direct and is_own_page(origin.host, page.url)
 
 
-async def _come_in(page: ft.Page, service: Games, find: FindPlace | None, *, asked: bool) -> Author | None:
+async def _come_in(
+    page: ft.Page, service: Games, find_place: FindPlace | None, *, any_language: bool
+) -> Author | None:
     """Return the author of a new page's changes, None if it has no place; the rest as in `make_app`."""
     try:
-        async with asyncio.timeout(ANSWER_SECONDS if find else None):
+        async with asyncio.timeout(ANSWER_SECONDS if find_place else None):
             author, token, *_done = await asyncio.gather(
                 admit(page, service),
                 ft.SharedPreferences().get(LINK_JOIN),
-                apply_preferences(page, asked=asked),
+                apply_preferences(page, asked=any_language),
                 remember_window(page),
             )
     except TimeoutError:
@@ -268,7 +270,7 @@ async def _come_in(page: ft.Page, service: Games, find: FindPlace | None, *, ask
     def is_guest() -> bool:
         return not service.access.is_keeper(author.device) and service.access.given_by(token) != KEEPER
 
-    return author if find is None or await find(page, is_guest) else None
+    return author if find_place is None or await find_place(page, is_guest) else None
 
 
 def make_app(
@@ -290,7 +292,7 @@ def make_app(
     async def open_app(page: ft.Page) -> None:
         open_page(page)
         page.title = "Scorepad"
-        author = await _come_in(page, service, find_place, asked=any_language)
+        author = await _come_in(page, service, find_place, any_language=any_language)
         if author is None:
             await turn_away(page)
             return

@@ -329,7 +329,7 @@ def result_origin(game_id: GameId) -> str:
     return origin() if page_state(ft.context.page).kept.get(go_to_game) == game_id else ""
 
 
-def use_pad_as_origin() -> None:
+def use_pad_as_way_back() -> None:
     """Lead Back from a result to the score pad, once that is seen; a hook."""
     if not use_is_covered():
         page_state(ft.context.page).kept.pop(go_to_game, None)

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from scorepad.ui.routes import HOME, JOURNAL, RECORDS, RULES
+from scorepad.rules.built_in import VARIANTS, variant
+from scorepad.ui.routes import HOME, JOURNAL, PEOPLE, RECORDS, RULES
 from tests.browser.boxes import boxes
 from tests.browser.moves import open_details
 from tests.browser.page import Screen
@@ -31,6 +32,7 @@ WAYS: Final[Sequence[tuple[Sequence[str], Sequence[str]]]] = (
 BACK: Final[Sequence[tuple[str, ...]]] = (
     ("Journal", "Lasagne, ", "Rematch"),
     ("Journal", "Records", "Best game", "Rematch"),
+    ("Journal", "People", "Ann, ", "Best game", "Rematch"),
     ("Rules", "Hand and Foot (Simpson)", "Play", "Start"),
     ("Other ways to start", "Add past games", "Choose a file"),
 )
@@ -41,7 +43,7 @@ SEVERAL: Final = 6
 NAMES: Final = ("Ann", "Bo", "Cy", "Di")
 EMPTY: Final = "document.activeElement.tagName === 'INPUT' && !document.activeElement.value"
 
-START_PAGES: Final = (HOME, JOURNAL, RECORDS, RULES)
+START_PAGES: Final = (HOME, JOURNAL, PEOPLE, RECORDS, RULES)
 
 
 def touch(screen: Screen, name: str, says: str) -> str:
@@ -106,7 +108,9 @@ def test_a_group_of_rules_that_opens_at_the_foot_comes_before_the_eye(own_window
 def in_sight(screen: Screen) -> int:
     """Return how many lines below the heading of the last group are whole in sight."""
     names = [box.said for box in boxes(screen) if box.role == "button" and not box.cut]
-    return len(names[names.index("Other games") :]) if "Other games" in names else 0
+    games = {f"{variant(each).name}: " for each in VARIANTS}
+    below = names[names.index("Other games") :] if "Other games" in names else []
+    return sum(any(name.startswith(game) for game in games) for name in below)
 
 
 def test_three_touches_lead_to_the_first_digit_with_typed_names_the_same_ones_and_none(

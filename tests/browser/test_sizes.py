@@ -52,7 +52,7 @@ def test_every_control_is_named_inside_the_window_and_uncovered(
 
 
 @pytest.mark.grid
-@pytest.mark.parametrize("lang", ["de", "ja"])
+@pytest.mark.parametrize("lang", ["en", "de", "it", "ja", "sv"])
 def test_the_bar_of_every_screen_is_one_line_on_a_narrow_phone(own_window: Screen, lang: str) -> None:
     games = opened(own_window)
     begin(own_window, games)

@@ -239,7 +239,6 @@ def _about(session: AppSession, evening: ClubEvening) -> str:
 def PastEvening() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the standings of an evening; its games are in the journal."""
     session = use_library()
-    use_as_origin()
     evening = session.service.library().state.evenings.get(routes.evening_in(ft.use_route_params()))
     if evening is None:
         gone = not_found_text(

@@ -24,7 +24,7 @@ from scorepad.ui.screens.journal.screen import (
     rules_choice,
     use_counting,
 )
-from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.session import AppSession, use_as_origin, use_library
 from scorepad.ui.shared.course import Season, draw_season
 from scorepad.ui.shared.frames import library_frame, not_found_text, showing_progress, submit_to_library
 from scorepad.ui.shared.game_plan import is_named
@@ -122,6 +122,7 @@ def _to(who: Who) -> Callable[[], None]:
 def Person() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the page of the people of an address."""
     session, size = use_library(), use_size()
+    use_as_origin()
     address = ft.use_route_params().get("who", "")
     answer, put = use_local_state_at(address, lambda: cast("str | None", None))
     counting = use_counting(session)

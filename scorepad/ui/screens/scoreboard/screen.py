@@ -18,7 +18,7 @@ from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import HOME, game_in, game_path, journal_path
 from scorepad.ui.screens.scoreboard import next_step
 from scorepad.ui.screens.scoreboard.head import PadHead
-from scorepad.ui.session import GameView, origin, use_game_view, use_pad_as_origin
+from scorepad.ui.session import GameView, origin, use_game_view, use_pad_as_way_back
 from scorepad.ui.shared.course import course_of, draw_course
 from scorepad.ui.shared.file_saver import ways_out
 from scorepad.ui.shared.finished_round import use_roll
@@ -45,7 +45,7 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     table = use_game_view(game_in(ft.use_route_params()), _outline)
     size = use_size()
     asking, ask = ft.use_state("")
-    use_pad_as_origin()
+    use_pad_as_way_back()
     use_keys(game_keys(table, origin()))
     _use_put_down(table)
     _use_own_tally(table)
