@@ -17,13 +17,15 @@ from scorepad.score.record import GameRecord
 from scorepad.sheets.xlsx.workbook import game_xlsx
 from scorepad.storage.gamefile.read import read_game
 from tests import vectors
-from tests.sheets.xlsx.recalculated import formulas
+from tests.sheets.xlsx.recalculated import SCORES, formulas
 from tests.sheets.xlsx.test_row_heights import hidden_words
 from tests.sheets.xlsx.test_workbook import check_changed_entries, pairs
 
 OFFICE = shutil.which("soffice")
 AS_SHOWN = "csv:Text - txt - csv (StarCalc):44,34,76"
 """In UTF-8."""
+TICK = '"✓"'
+"""The format of a number that stands for yes."""
 
 
 @settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -43,10 +45,14 @@ def test_libreoffice_computes_the_stored_value_of_every_formula(name: str, tmp_p
     subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, timeout=120)
     with (tmp_path / "game.csv").open(encoding="utf-8", newline="") as file:
         shown = list(csv.reader(file))
-    cells = formulas(data)
-    assert {place: shown[place[0]][place[1]] for place in cells} == {
-        place: points(value) if isinstance(value, int) else value for place, value in cells.items()
-    }
+    cells, sheet = formulas(data), openpyxl.load_workbook(io.BytesIO(data))[SCORES]
+
+    def as_shown(row: int, column: int) -> object:
+        value = cells[row, column]
+        is_tick = sheet.cell(row + 1, column + 1).number_format == TICK
+        return value if not isinstance(value, int) else "✓" if is_tick else points(value)
+
+    assert {place: shown[place[0]][place[1]] for place in cells} == {each: as_shown(*each) for each in cells}
 
 
 @pytest.mark.parametrize("lang", languages())
