@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from scorepad.i18n.catalogue import _, use_language
+from tests.browser.boxes import boxes
 from tests.browser.page import Screen
 from tests.browser.table import US
 
@@ -31,12 +32,15 @@ def start_game(screen: Screen) -> str:
 
 def open_details(screen: Screen, title: str) -> None:
     """Open the page of a game's date, place and note from a list, through the game's own menu."""
+    # On a busy computer a touch amid the change of screens is lost: nobody touches before a screen is still.
+    boxes(screen)
     screen.tap(f"{title}, ")
     # The page that is left has a menu too, and stands below the game until that has come whole.
     screen.wait_until(
         lambda seen: bool({"Large scores", "Rematch"} & {*seen.buttons()}) and "Rules" not in seen.buttons(),
         "the game alone",
     )
+    boxes(screen)
     screen.tap("Menu")
     if not screen.path.endswith("/result"):
         screen.tap("Change the game")

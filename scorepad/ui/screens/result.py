@@ -304,7 +304,7 @@ def _onward(table: GameView) -> list[tuple[str, Handler]]:
 def _menu(table: GameView, others: Sequence[tuple[str, Handler]]) -> list[MenuItem]:
     items = [MenuItem(label, act, ft.Icons.REPLAY) for label, act in others]
     if result_origin(table.id):
-        items.append(MenuItem(_("Back to the score pad"), table.go, ft.Icons.TABLE_ROWS_OUTLINED))
+        items.append(MenuItem(_("Back to the score pad"), table.go, ft.Icons.ARROW_BACK))
     if table.is_keeper:
         to_details = partial(go, journal_path(table.id))
         items.append(MenuItem(_("Date, place and note"), to_details, ft.Icons.EVENT_NOTE_OUTLINED))
